@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT
+#
+# A room is one folder of src/ and one CMake target, sinew_<room>. Its link line is the list of
+# rooms it may include, so that the dependency table of docs/architecture.md cannot drift.
+
+# A project that builds Sinew as a part of itself is not stopped by a warning of a newer compiler.
+# g++ 12 warns of overlapping copies inside std::string where there are none (GCC bug 105651).
+set(sinew_warnings -Wall -Wextra -Wshadow -Wconversion
+  $<$<BOOL:${PROJECT_IS_TOP_LEVEL}>:-Werror>
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
+
+# Flags of the library's own code: the arithmetic contract ("Same bits"), and no surprises.
+add_library(sinew_flags INTERFACE)
+target_compile_features(sinew_flags INTERFACE cxx_std_20)
+target_compile_options(sinew_flags INTERFACE
+  ${sinew_warnings} -ffp-contract=off -fno-exceptions -fno-rtti)
+
+# Flags of programs around the library (tool, tests, benchmarks): exceptions stay on for their
+# dependencies, the arithmetic is the same.
+add_library(sinew_program_flags INTERFACE)
+target_compile_features(sinew_program_flags INTERFACE cxx_std_20)
+target_compile_options(sinew_program_flags INTERFACE
+  ${sinew_warnings} -ffp-contract=off)
+
+if(SINEW_SANITIZE)
+  add_compile_options(-fsanitize=${SINEW_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${SINEW_SANITIZE})
+endif()
+
+# sinew_room(NAME SOURCES a.cc ... USES base math ...)
+function(sinew_room name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;USES" ${ARGN})
+  add_library(sinew_${name} OBJECT ${ARG_SOURCES})
+  set_target_properties(sinew_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_link_libraries(sinew_${name} PRIVATE sinew_flags)
+  foreach(room IN LISTS ARG_USES)
+    target_link_libraries(sinew_${name} PRIVATE sinew_${room})
+  endforeach()
+  target_include_directories(sinew_${name}
+    PUBLIC ${PROJECT_SOURCE_DIR}/include
+    PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_sources(sinew PRIVATE $<TARGET_OBJECTS:sinew_${name}>)
+endfunction()

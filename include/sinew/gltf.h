@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// glTF 2.0, text and GLB: bytes to a Model with a report, and a Model back to GLB.
+//
+//   One path  reading and validating are the same walk: nothing is read that was not checked.
+//   Pure      no file system here. Buffers beside the file come through GltfOptions::resolve,
+//             compressed geometry through GltfOptions::decoders.
+//   Safety    every size is checked before use; memory stays under 64 MiB plus 16 times the input
+//             with the default limits.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sinew/model.h"
+#include "sinew/report.h"
+#include "sinew/result.h"
+
+namespace sinew {
+
+// Breaking one of these is a Failure of code kLimit whose message names the field.
+struct GltfLimits {
+  std::size_t max_file_bytes = std::size_t{2} << 30;  // The file, and each buffer beside it.
+  std::uint32_t max_json_depth = 128;
+  std::uint32_t max_nodes = 1u << 20;
+  std::uint32_t max_skin_joints = 1u << 16;
+  std::uint64_t max_accessor_elements = 1u << 28;  // Of one accessor.
+  // All that is decoded, together: max_decoded_bytes + max_decoded_ratio * bytes of input. Sharing
+  // and sparse accessors can ask for more than the file holds.
+  std::uint64_t max_decoded_bytes = std::uint64_t{24} << 20;
+  std::uint32_t max_decoded_ratio = 10;
+};
+
+// EXT_meshopt_compression and KHR_meshopt_compression: what the decoder is asked for.
+struct MeshoptRequest {
+  enum class Mode : std::uint8_t { kAttributes, kTriangles, kIndices };
+  enum class Filter : std::uint8_t { kNone, kOctahedral, kQuaternion, kExponential, kColor };
+  Mode mode = Mode::kAttributes;
+  Filter filter = Filter::kNone;
+  std::uint32_t count = 0;
+  std::uint32_t stride_bytes = 0;
+  std::span<const std::byte> source;
+  std::span<std::byte> target;  // count * stride_bytes, to be filled.
+};
+
+// KHR_draco_mesh_compression: one attribute of a decoded mesh.
+struct DracoAttribute {
+  std::uint32_t unique_id = 0;  // As the glTF extension names it.
+  std::uint32_t component_count = 0;
+  // Asked for as floats (integers converted as they are, normalised ones by their rule), one
+  // component_count tuple a point.
+  std::vector<float> values;
+};
+struct DracoMesh {
+  std::uint32_t point_count = 0;
+  std::vector<std::uint32_t> indices;      // Triangle list.
+  std::vector<DracoAttribute> attributes;  // In the order asked for.
+};
+struct DracoRequest {
+  std::span<const std::byte> source;
+  std::span<const std::uint32_t> unique_ids;
+  std::uint64_t max_points = 0;  // Refuse meshes larger than this.
+  std::uint64_t max_indices = 0;
+};
+
+// Hooks for formats whose decoders the library does not carry. An empty hook makes files that
+// require the format a Failure of code kUnsupported that names it. A hook's Failure is passed on
+// with the JSON pointer in front.
+struct Decoders {
+  std::function<std::optional<Failure>(const MeshoptRequest&)> meshopt;  // Nothing: decoded.
+  std::function<Result<DracoMesh>(const DracoRequest&)> draco;
+};
+
+// Fetches a buffer beside the file, by its URI as written (percent-decoded).
+using Resolver = std::function<Result<std::vector<std::byte>>(std::string_view uri)>;
+
+struct GltfOptions {
+  Resolver resolve;  // Empty: files with external buffers are refused.
+  Decoders decoders;
+  UpAxis up_axis = UpAxis::kAsInFile;
+  bool strict = false;                // Refuse a file with any issue of severity error.
+  bool read_images = true;            // Copy the bytes of embedded pictures.
+  std::uint32_t max_issues = 10'000;  // Kept in the report; all are counted.
+  GltfLimits limits;
+};
+
+struct GltfRead {
+  Result<Model> model;  // Or why the file cannot be loaded.
+  Report report;        // In both cases.
+};
+
+// Reads a .gltf or .glb, told apart by their first bytes. `bytes` is borrowed for the call.
+GltfRead ReadGltf(std::span<const std::byte> bytes, const GltfOptions& options = {});
+
+// Writes a model as GLB. Joints become nodes in their file order where that order is a whole, so
+// that carried JSON still points right. The result has no errors in the Khronos validator but those
+// of carried JSON itself: what glTF forbids is put right (docs/gltf-rules.md). Reading it gives the
+// model back to the bit, but for what glTF has no place for: events, root motion, a duration beyond
+// the last key. Fails where JSON carried is none, or where GLB cannot hold the model.
+Result<std::vector<std::byte>> WriteGlb(const Model& model);
+
+}  // namespace sinew

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// A model: everything that came out of one file, or that a program put together itself.
+//
+//   Pose      a pose of a model is one local Transform a joint and one float a morph slot. Every
+//             mesh instance with morph targets owns a run of slots.
+//   Sharing   a Model never changes once made; any number of threads may read it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sinew/clip.h"
+#include "sinew/mesh.h"
+#include "sinew/result.h"
+#include "sinew/skeleton.h"
+#include "sinew/skin.h"
+
+namespace sinew {
+
+// A mesh at a joint. With a skin the joint's own transform does not move the vertices (glTF).
+struct MeshInstance {
+  std::uint32_t joint = 0;
+  std::uint32_t mesh = 0;
+  std::optional<std::uint32_t> skin{};
+  std::uint32_t first_morph = 0;  // Its run of morph slots; mesh.morph_count() long.
+};
+
+// What a simple picture needs of a material.
+struct Material {
+  std::string name{};
+  Vec4 base_color{1, 1, 1, 1};
+  std::optional<std::uint32_t> base_color_texture{};  // Into Model::textures.
+  std::uint32_t texcoord = 0;                         // Which TEXCOORD set the texture reads.
+  enum class Alpha : std::uint8_t { kOpaque, kMask, kBlend } alpha = Alpha::kOpaque;
+  float alpha_cutoff = 0.5f;
+  bool double_sided = false;
+};
+
+struct Texture {
+  std::string name{};
+  std::optional<std::uint32_t> image{};
+  int mag_filter = 0, min_filter = 0;  // glTF's numbers; 0: not given.
+  int wrap_s = 10497, wrap_t = 10497;  // Repeat.
+};
+
+// A picture as the file holds it: still encoded.
+struct Image {
+  std::string name{};
+  std::string mime_type{};  // "image/png", "image/jpeg" or as the file says.
+  std::string uri{};        // Where it lies beside the file; empty where bytes are here.
+  std::vector<std::byte> bytes{};
+};
+
+struct Scene {
+  std::string name{};
+  std::vector<std::uint32_t> roots{};  // Joints.
+};
+
+// JSON that Sinew does not understand and does not lose: extras and unknown extensions, by owner.
+struct CarriedJson {
+  enum class Owner : std::uint8_t {
+    kRoot,
+    kAsset,
+    kNode,
+    kMesh,
+    kPrimitive,
+    kSkin,
+    kAnimation,
+    kMaterial,
+    kTexture,
+    kImage,
+    kScene,
+    kCamera,
+  };
+  Owner owner = Owner::kRoot;
+  std::uint32_t index = 0;   // Joint, mesh, skin, clip... for a primitive: its mesh.
+  std::uint32_t part = 0;    // For a primitive: its number in the mesh.
+  std::string extras{};      // Raw JSON text, or empty.
+  std::string extensions{};  // Raw JSON text of an object, or empty.
+  std::string whole{};  // Raw JSON text of the whole object, where we keep all of it (cameras).
+};
+
+// Invariants, checked by Create:
+//   1. Instances name joints, meshes and skins that exist; morph runs do not overlap and cover
+//      morph_rest exactly; a skinned mesh's joint_bound fits the skin; skins fit the skeleton.
+//   2. Clips stay within the skeleton's joints and the morph slots; a morph track covers whole
+//      runs.
+//   3. Materials, textures and images that are named exist; scene roots are joints.
+//   4. morph_rest and the materials' numbers are usable.
+class Model {
+ public:
+  struct Parts {
+    Skeleton skeleton{};
+    std::vector<Skin> skins{};
+    std::vector<Mesh> meshes{};
+    std::vector<MeshInstance> instances{};
+    std::vector<float> morph_rest{};  // The rest value of every morph slot.
+    std::vector<Clip> clips{};
+    std::vector<Material> materials{};
+    std::vector<Texture> textures{};
+    std::vector<Image> images{};
+    std::vector<Scene> scenes{};
+    std::optional<std::uint32_t> default_scene{};
+    std::vector<CarriedJson> carried{};
+    std::vector<std::string> extensions_used{};  // Of the carried JSON.
+    std::string generator{};
+    std::string copyright{};
+  };
+
+  Model() = default;
+  static Result<Model> Create(Parts parts);
+
+  const Skeleton& skeleton() const { return parts_.skeleton; }
+  std::span<const Skin> skins() const { return parts_.skins; }
+  std::span<const Mesh> meshes() const { return parts_.meshes; }
+  std::span<const MeshInstance> instances() const { return parts_.instances; }
+  std::span<const float> morph_rest() const { return parts_.morph_rest; }
+  std::span<const Clip> clips() const { return parts_.clips; }
+  std::span<const Material> materials() const { return parts_.materials; }
+  std::span<const Texture> textures() const { return parts_.textures; }
+  std::span<const Image> images() const { return parts_.images; }
+  std::span<const Scene> scenes() const { return parts_.scenes; }
+  std::optional<std::uint32_t> default_scene() const { return parts_.default_scene; }
+  const Parts& parts() const { return parts_; }
+  Parts TakeParts() && { return std::move(parts_); }  // To edit and Create anew.
+
+  // The first clip of that name.
+  std::optional<std::uint32_t> FindClip(std::string_view name) const;
+
+ private:
+  Parts parts_;
+};
+
+// Which way is up in the model that an import gives.
+enum class UpAxis : std::uint8_t {
+  kAsInFile,  // Keep the file's axes (glTF: Y up).
+  kZ,         // Turn a Y-up file: (x, y, z) becomes (x, -z, y), a quarter turn about X.
+};
+
+// Turns everything alike: meshes, morphs, nodes, inverse binds, clips (L39, L40, C82, C83).
+Model TurnYUpToZUp(const Model& model);
+
+// A character cut out of a model that holds several.
+struct ExtractedSkeleton {
+  Skeleton skeleton{};        // The joints of the skins and all their ancestors.
+  std::vector<Skin> skins{};  // In the order asked for.
+  std::vector<Clip> clips{};  // Only tracks of kept joints; clips left empty stay, so
+                              // that their indices hold.
+  std::vector<std::uint32_t> source_joints{};  // source_joints[j]: joint j's index in the model.
+};
+
+// Cuts out the ancestor-closed part of the skeleton that these skins need, with the clips remapped.
+// Fails where a skin does not exist. Morph tracks are dropped: they belong to meshes.
+Result<ExtractedSkeleton> ExtractSkeleton(const Model& model, std::span<const std::uint32_t> skins);
+
+}  // namespace sinew

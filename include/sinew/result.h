@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// How things go wrong, in two shapes.
+//
+//   Error      a job was asked for something it cannot do: which of its rules broke.
+//   Result<T>  data from outside was bad: a T, or a Failure that says what, where and why.
+//
+// A caller's bug (an index out of range, reading a Result that failed) asserts. Nothing throws,
+// nothing here prints.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace sinew {
+
+// The rule that a job broke. kNone means that it ran.
+enum class [[nodiscard]] Error : std::uint8_t {
+  kNone,
+  kTimeNotFinite,        // NaN or infinite time.
+  kPoseTooSmall,         // The output pose has fewer joints than the skeleton.
+  kMorphsTooSmall,       // The output has fewer morph weights than the clip writes.
+  kClipBeyondSkeleton,   // The clip moves a joint that the skeleton does not have.
+  kMatricesTooSmall,     // The output has fewer matrices than there are joints.
+  kPaletteTooSmall,      // A vertex names a joint that the palette does not have.
+  kVerticesTooSmall,     // The output has fewer vertices than the mesh.
+  kMorphWeightMismatch,  // Not one weight per morph target.
+  kValueNotFinite,       // NaN, infinity or a magnitude above 1e18.
+  kFloatEnvironment,     // Rounding or denormals are not as the arithmetic needs them.
+};
+
+// "kTimeNotFinite" and so on, for messages and test output.
+std::string_view ErrorName(Error error);
+
+// What kind of trouble a piece of data was. The CLI's exit codes follow from it.
+enum class FailureCode : std::uint8_t {
+  kSyntax,       // Not the format it claims to be.
+  kInvalid,      // Well formed, but breaks a rule that loading depends on.
+  kLimit,        // Larger or deeper than the caller's limits allow; the message names the limit.
+  kUnsupported,  // Needs something this build does not have; the message names it.
+  kResource,     // A buffer beside the file could not be had.
+};
+
+std::string_view FailureCodeName(FailureCode code);
+
+struct Failure {
+  FailureCode code = FailureCode::kInvalid;
+  std::string place;    // A JSON pointer ("/skins/0/joints/3"), "byte 1234", or empty: the whole.
+  std::string message;  // What was found and what was expected, in one sentence.
+};
+
+// "place: message", or the message alone.
+std::string Describe(const Failure& failure);
+
+// A T or the Failure to make one.
+template <typename T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : value_(std::move(value)) {}              // NOLINT: meant to be implicit
+  Result(Failure failure) : failure_(std::move(failure)) {}  // NOLINT: meant to be implicit
+
+  bool ok() const { return value_.has_value(); }
+  explicit operator bool() const { return ok(); }
+
+  T& value() & { return assert(ok()), *value_; }
+  const T& value() const& { return assert(ok()), *value_; }
+  T&& value() && { return assert(ok()), std::move(*value_); }
+  T& operator*() & { return value(); }
+  const T& operator*() const& { return value(); }
+  T* operator->() { return &value(); }
+  const T* operator->() const { return &value(); }
+
+  const Failure& failure() const { return assert(!ok()), failure_; }
+
+ private:
+  std::optional<T> value_;
+  Failure failure_;  // Meaningful only without a value.
+};
+
+}  // namespace sinew

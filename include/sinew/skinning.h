@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// Skinning, exactly: matrices in, deformed vertices out. It knows matrices, not clips.
+//
+//   Space    a palette entry takes bind space to model space: model_from_joint * joint_from_bind.
+//            It is not a change of basis: where the pose is the bind pose it is the identity (N3).
+//   Order    morph first, then skin. A vertex's influences are summed in ascending skin entry.
+//   Normals  by the cofactor of the blended 3x3 times the sign of its determinant (C3, C4): right
+//            under uneven scale, defined for singular matrices, outward under mirrors. A normal
+//            that comes to nothing keeps its direction of rest.
+//   Memory   nothing here allocates. Spans are borrowed for the length of the call.
+//   Bits     this is the scalar specification that every faster kernel is held against.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "sinew/math.h"
+#include "sinew/mesh.h"
+#include "sinew/result.h"
+#include "sinew/skin.h"
+
+namespace sinew {
+
+// palette[i] = model_from_joint[skin.joints[i]] * skin.inverse_bind[i] (N5, N6). Entries of
+// kIdentityJoint are the identity. On any error nothing is written: kPaletteTooSmall for the
+// output, kMatricesTooSmall where a joint has no matrix.
+struct PaletteJob {
+  const Skin& skin;
+  std::span<const Affine> model_from_joint;
+  std::span<Affine> palette;  // Out. At least skin.size().
+
+  Error Validate() const;
+  Error Run() const;
+};
+
+// Morphs and skins one primitive by linear blend. On any error nothing is written. The primitive is
+// trusted to keep the rules of Mesh, except that its influences are held against the palette.
+struct SkinJob {
+  const Primitive& primitive;
+  std::span<const float> morph_weights{};  // One a target, or empty: no morphing.
+  std::span<const Affine> palette{};       // What the influences index. A primitive without
+                                           // influences is moved by `rigid` alone.
+  Affine rigid{};                          // Model space from mesh space, for unskinned primitives
+                                           // only: their instance's model_from_joint.
+  std::span<Vec3> positions;               // Out. One a vertex.
+  std::span<Vec3> normals{};   // Out, unit. Empty: not wanted. Untouched without normals.
+  std::span<Vec4> tangents{};  // Out, unit, w the handedness. Empty: not wanted.
+
+  Error Validate() const;
+  Error Run() const;
+};
+
+}  // namespace sinew
