@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "sinew/result.h"
+
+namespace sinew {
+
+std::string_view ErrorName(Error error) {
+  switch (error) {
+    case Error::kNone: return "kNone";
+    case Error::kTimeNotFinite: return "kTimeNotFinite";
+    case Error::kPoseTooSmall: return "kPoseTooSmall";
+    case Error::kMorphsTooSmall: return "kMorphsTooSmall";
+    case Error::kClipBeyondSkeleton: return "kClipBeyondSkeleton";
+    case Error::kMatricesTooSmall: return "kMatricesTooSmall";
+    case Error::kPaletteTooSmall: return "kPaletteTooSmall";
+    case Error::kVerticesTooSmall: return "kVerticesTooSmall";
+    case Error::kMorphWeightMismatch: return "kMorphWeightMismatch";
+    case Error::kValueNotFinite: return "kValueNotFinite";
+    case Error::kFloatEnvironment: return "kFloatEnvironment";
+  }
+  return "unknown error";
+}
+
+std::string_view FailureCodeName(FailureCode code) {
+  switch (code) {
+    case FailureCode::kSyntax: return "syntax";
+    case FailureCode::kInvalid: return "invalid";
+    case FailureCode::kLimit: return "limit";
+    case FailureCode::kUnsupported: return "unsupported";
+    case FailureCode::kResource: return "resource";
+  }
+  return "unknown";
+}
+
+std::string Describe(const Failure& failure) {
+  if (failure.place.empty()) return failure.message;
+  return failure.place + ": " + failure.message;
+}
+
+}  // namespace sinew
