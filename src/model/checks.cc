@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "model/checks.h"
+
+#include <bit>
+#include <charconv>
+#include <cstring>
+#include <utility>
+
+namespace sinew::model {
+namespace {
+
+constexpr std::int32_t kMagnitudeBits = 0x7fffffff;
+constexpr std::int32_t kLargestBits = std::bit_cast<std::int32_t>(kLargest);
+
+// Magnitudes of floats order as their bits do, with infinity and NaN on top.
+bool BitsUsable(std::int32_t bits) { return (bits & kMagnitudeBits) <= kLargestBits; }
+
+}  // namespace
+
+std::optional<std::size_t> FirstUnusableFloat(std::span<const std::byte> floats) {
+  constexpr std::size_t kBlock = 64;  // A fixed count: the compiler vectorises the inner loop.
+  const std::size_t count = floats.size() / sizeof(float);
+  std::size_t first = 0;
+  for (; count - first >= kBlock; first += kBlock) {
+    std::int32_t block[kBlock];
+    std::memcpy(block, floats.data() + first * sizeof(float), sizeof(block));
+    std::int32_t broken = 0;
+    for (std::size_t i = 0; i < kBlock; ++i) {
+      broken |= (block[i] & kMagnitudeBits) > kLargestBits ? 1 : 0;
+    }
+    if (broken != 0) break;
+  }
+  for (; first < count; ++first) {
+    std::int32_t bits;
+    std::memcpy(&bits, floats.data() + first * sizeof(float), sizeof(bits));
+    if (!BitsUsable(bits)) return first;
+  }
+  return std::nullopt;
+}
+
+bool IsUnit(Quat q) {
+  const float off = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w - 1.0f;
+  return off <= 2e-5f && off >= -2e-5f;
+}
+
+std::optional<std::size_t> FirstNotUnit(std::span<const float> quaternions) {
+  for (std::size_t i = 0; i + 4 <= quaternions.size(); i += 4) {
+    const float* q = quaternions.data() + i;
+    if (!IsUnit({q[0], q[1], q[2], q[3]})) return i / 4;
+  }
+  return std::nullopt;
+}
+
+std::string At(const char* array, std::size_t index) {
+  return std::string(array) + "/" + std::to_string(index);
+}
+
+std::string At(const std::string& above, const char* array, std::size_t index) {
+  return above + "/" + At(array, index);
+}
+
+Failure Broken(std::string place, std::string message) {
+  return {FailureCode::kInvalid, std::move(place), std::move(message)};
+}
+
+std::string TextOf(float value) {
+  char text[32];
+  const std::to_chars_result end = std::to_chars(text, text + sizeof(text), value);
+  return std::string(text, end.ptr);
+}
+
+std::string TextOf(Quat q) {
+  return "(" + TextOf(q.x) + ", " + TextOf(q.y) + ", " + TextOf(q.z) + ", " + TextOf(q.w) + ")";
+}
+
+std::string FoundExpected(std::uint64_t found, std::uint64_t expected) {
+  return "found " + std::to_string(found) + ", expected " + std::to_string(expected);
+}
+
+}  // namespace sinew::model

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "sinew/skeleton.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "model/checks.h"
+
+namespace sinew {
+namespace {
+
+using model::At;
+using model::Broken;
+using model::FoundExpected;
+
+std::optional<Failure> CheckSizes(const Skeleton::Parts& parts) {
+  const std::size_t count = parts.parents.size();
+  if (count > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
+    return Broken("parents", "found more joints than 31 bits count");
+  }
+  const auto expect_count = [count](const char* array, std::size_t size) {
+    return size == count
+               ? std::nullopt
+               : std::optional(Broken(array, FoundExpected(size, count) + " entries, one a joint"));
+  };
+  if (auto failure = expect_count("rest", parts.rest.size())) return failure;
+  if (auto failure = expect_count("names", parts.names.size())) return failure;
+  return expect_count("file_nodes", parts.file_nodes.size());
+}
+
+// With every parent before its child, level order is the same as parents that never decrease: then
+// levels never decrease either, and no level is skipped.
+std::optional<Failure> CheckParents(std::span<const std::int32_t> parents) {
+  for (std::size_t joint = 0; joint < parents.size(); ++joint) {
+    const std::int32_t parent = parents[joint];
+    if (parent < kNoParent || parent >= static_cast<std::int32_t>(joint)) {
+      return Broken(At("parents", joint), "found parent " + std::to_string(parent) +
+                                              ", expected -1 or less than the joint itself");
+    }
+    if (joint > 0 && parent < parents[joint - 1]) {
+      return Broken(At("parents", joint),
+                    "found parent " + std::to_string(parent) + " after parent " +
+                        std::to_string(parents[joint - 1]) +
+                        ", expected level order: parents that never decrease");
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Failure> CheckRest(const std::vector<Transform>& rest) {
+  if (const auto joint = model::FirstUnusable(rest)) {
+    return Broken(At("rest", *joint), model::kNotUsable);
+  }
+  for (std::size_t joint = 0; joint < rest.size(); ++joint) {
+    if (!model::IsUnit(rest[joint].rotation)) {
+      return Broken(At("rest", joint), "found rotation " + model::TextOf(rest[joint].rotation) +
+                                           ", expected unit length within 1e-5");
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<std::uint32_t> LevelBegins(std::span<const std::int32_t> parents) {
+  std::vector<std::uint32_t> begins{0};
+  const auto count = static_cast<std::uint32_t>(parents.size());
+  for (std::uint32_t joint = 1; joint < count; ++joint) {
+    // The first child of a joint of the present level opens the next one.
+    if (parents[joint] >= static_cast<std::int32_t>(begins.back())) begins.push_back(joint);
+  }
+  if (count > 0) begins.push_back(count);
+  return begins;
+}
+
+// The joints in ascending file node. Files number their nodes without gaps, or with few: then one
+// pass over a table does it; any other numbering is sorted.
+std::vector<std::uint32_t> JointsByFileNode(const std::vector<std::uint32_t>& file_nodes) {
+  const auto count = static_cast<std::uint32_t>(file_nodes.size());
+  std::vector<std::uint32_t> joints(count);
+  std::iota(joints.begin(), joints.end(), 0u);
+  if (std::is_sorted(file_nodes.begin(), file_nodes.end())) return joints;
+  const std::uint32_t largest = *std::max_element(file_nodes.begin(), file_nodes.end());
+  if (largest / 8 <= count) {
+    std::vector<std::uint32_t> begins(std::size_t{largest} + 2, 0);  // Counting sort.
+    for (const std::uint32_t node : file_nodes) ++begins[std::size_t{node} + 1];
+    std::partial_sum(begins.begin(), begins.end(), begins.begin());
+    for (std::uint32_t joint = 0; joint < count; ++joint) {
+      joints[begins[file_nodes[joint]]++] = joint;
+    }
+  } else {
+    std::sort(joints.begin(), joints.end(), [&file_nodes](std::uint32_t a, std::uint32_t b) {
+      return file_nodes[a] != file_nodes[b] ? file_nodes[a] < file_nodes[b] : a < b;
+    });
+  }
+  return joints;
+}
+
+}  // namespace
+
+Result<Skeleton> Skeleton::Create(Parts parts) {
+  if (auto failure = CheckSizes(parts)) return *std::move(failure);
+  if (auto failure = CheckParents(parts.parents)) return *std::move(failure);
+  if (auto failure = CheckRest(parts.rest)) return *std::move(failure);
+
+  Skeleton skeleton;
+  skeleton.by_file_node_ = JointsByFileNode(parts.file_nodes);
+  for (std::size_t i = 1; i < skeleton.by_file_node_.size(); ++i) {
+    const std::uint32_t first = skeleton.by_file_node_[i - 1];
+    const std::uint32_t second = skeleton.by_file_node_[i];
+    if (parts.file_nodes[first] == parts.file_nodes[second]) {
+      return Broken(At("file_nodes", second),
+                    "found node " + std::to_string(parts.file_nodes[second]) +
+                        " again, which joint " + std::to_string(first) + " has, expected another");
+    }
+  }
+  skeleton.level_begins_ = LevelBegins(parts.parents);
+  skeleton.parts_ = std::move(parts);
+  return skeleton;
+}
+
+std::string Skeleton::Label(std::uint32_t joint) const {
+  if (!parts_.names[joint].empty()) return parts_.names[joint];
+  return "bone_" + std::to_string(parts_.file_nodes[joint]);
+}
+
+std::optional<std::uint32_t> Skeleton::Find(std::string_view name) const {
+  const auto found = std::find(parts_.names.begin(), parts_.names.end(), name);
+  if (found == parts_.names.end()) return std::nullopt;
+  return static_cast<std::uint32_t>(found - parts_.names.begin());
+}
+
+std::optional<std::uint32_t> Skeleton::JointOfFileNode(std::uint32_t file_node) const {
+  const std::vector<std::uint32_t>& nodes = parts_.file_nodes;
+  // A whole file numbers its nodes 0, 1, 2...: then the n-th joint in file order is node n.
+  if (file_node < by_file_node_.size() && nodes[by_file_node_[file_node]] == file_node) {
+    return by_file_node_[file_node];
+  }
+  const auto found = std::lower_bound(
+      by_file_node_.begin(), by_file_node_.end(), file_node,
+      [&nodes](std::uint32_t joint, std::uint32_t node) { return nodes[joint] < node; });
+  if (found == by_file_node_.end() || nodes[*found] != file_node) return std::nullopt;
+  return *found;
+}
+
+}  // namespace sinew

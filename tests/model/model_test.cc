@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "sinew/model.h"
+
+#include "model/broken.h"
+#include "support/full_model.h"
+
+namespace sinew::testing {
+namespace {
+
+template <typename Change>
+Result<Model> BrokenBy(const Change& change) {
+  Model::Parts parts = FullModelParts();
+  change(parts);
+  return Model::Create(std::move(parts));
+}
+
+Clip Moving(std::uint32_t joint) {
+  Clip::Parts parts;
+  parts.times = {0};
+  parts.values = {0, 0, 0};
+  parts.tracks = {{.target = joint, .key_count = 1}};
+  return Clip::Create(parts).value();
+}
+
+Clip Morphing(std::uint32_t slot, std::uint32_t width) {
+  Clip::Parts parts;
+  parts.times = {0};
+  parts.values.resize(width);
+  parts.tracks = {
+      {.target = slot, .property = Property::kMorphWeights, .width = width, .key_count = 1}};
+  return Clip::Create(parts).value();
+}
+
+TEST(Model, TakesOneOfEverything) {
+  const Result<Model> model = Model::Create(FullModelParts());
+  ASSERT_TRUE(model.ok()) << Describe(model.failure());
+  EXPECT_EQ(model->FindClip("none"), 1u);
+  EXPECT_EQ(model->FindClip("nothing"), std::nullopt);
+}
+
+TEST(Model, KeepsJointsThatNoSkinNames) {  // C80: the hierarchy is not the palette.
+  const Model model = FullModel();
+  EXPECT_EQ(model.skeleton().joint_count(), 6u);
+  EXPECT_EQ(model.skins()[0].size(), 3u);
+  EXPECT_EQ(model.skeleton().Find("body"), 3u);
+}
+
+TEST(Model, RefusesInstancesOfWhatDoesNotExist) {  // Invariant 1
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.instances[0].joint = 6; }),
+              IsBrokenAt("instances/0/joint", "joint 6, expected less than 6"));
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.instances[1].mesh = 2; }),
+              IsBrokenAt("instances/1/mesh", "mesh 2"));
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.instances[2].skin = 2; }),
+              IsBrokenAt("instances/2/skin", "skin 2"));
+}
+
+TEST(Model, RefusesASkinTooSmallForItsMesh) {  // Invariant 1
+  EXPECT_THAT(
+      BrokenBy([](Model::Parts& m) {
+        m.skins[0] =
+            Skin::Create(
+                {.name = "", .joints = {2, 4}, .inverse_bind = std::vector<Affine>(2), .root = {}},
+                6)
+                .value();
+      }),
+      IsBrokenAt("instances/2/skin", "2 entries, expected 3"));
+}
+
+TEST(Model, RefusesASkinMadeForAnotherSkeleton) {  // Invariant 1
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) {
+                m.skins[1] = Skin::Create({.name = "",
+                                           .joints = {0, kIdentityJoint, 6},
+                                           .inverse_bind = std::vector<Affine>(3),
+                                           .root = {}},
+                                          7)
+                                 .value();
+              }),
+              IsBrokenAt("skins/1/joints/2", "joint 6"));
+  EXPECT_THAT(
+      BrokenBy([](Model::Parts& m) {
+        m.skins[1] =
+            Skin::Create(
+                {.name = "", .joints = {0}, .inverse_bind = std::vector<Affine>(1), .root = 6}, 7)
+                .value();
+      }),
+      IsBrokenAt("skins/1/root", "joint 6"));
+}
+
+TEST(Model, RefusesMorphRunsThatOverlapOrLeaveGaps) {  // Invariant 1
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.instances[2].first_morph = 1; }),
+              IsBrokenAt("instances/2/first_morph", "found 1, expected 0"));
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.morph_rest.push_back(0); }),
+              IsBrokenAt("morph_rest", "found 3, expected 2"));
+  const auto twice = [](std::uint32_t first_morph) {
+    return [first_morph](Model::Parts& m) {
+      m.instances.push_back({.joint = 1, .mesh = 0, .skin = {}, .first_morph = first_morph});
+      m.morph_rest.resize(4);
+    };
+  };
+  EXPECT_TRUE(BrokenBy(twice(2)).ok());
+  EXPECT_THAT(BrokenBy(twice(1)), IsBrokenAt("instances/3/first_morph", "found 1, expected 2"));
+  EXPECT_THAT(BrokenBy(twice(0)), IsBrokenAt("instances/3/first_morph", "found 0, expected 2"));
+}
+
+TEST(Model, RefusesClipsBeyondItsJoints) {  // Invariant 2
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.clips.push_back(Moving(6)); }),
+              IsBrokenAt("clips/2/tracks/0", "joint 6"));
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) {
+                Clip::Parts parts;
+                parts.root_motion_joint = 6;
+                m.clips[1] = Clip::Create(parts).value();
+              }),
+              IsBrokenAt("clips/1/root_motion_joint", "joint 6"));
+}
+
+TEST(Model, RefusesMorphTracksThatSplitARun) {  // Invariant 2
+  EXPECT_TRUE(BrokenBy([](Model::Parts& m) { m.clips.push_back(Morphing(0, 2)); }).ok());
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.clips.push_back(Morphing(0, 1)); }),
+              IsBrokenAt("clips/2/tracks/0", "slots 0 to 1"));
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.clips.push_back(Morphing(1, 1)); }),
+              IsBrokenAt("clips/2/tracks/0", "slots 1 to 2"));
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.clips.push_back(Morphing(2, 2)); }),
+              IsBrokenAt("clips/2/tracks/0", "slots 2 to 4"));
+}
+
+TEST(Model, RefusesPicturesThatDoNotExist) {  // Invariant 3
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.materials.clear(); }),
+              IsBrokenAt("meshes/0/primitives/0/material", "material 1"));
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.materials[1].base_color_texture = 2; }),
+              IsBrokenAt("materials/1/base_color_texture", "texture 2"));
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.textures[0].image = 2; }),
+              IsBrokenAt("textures/0/image", "image 2"));
+}
+
+TEST(Model, RefusesScenesThatDoNotExist) {  // Invariant 3
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.scenes[0].roots[1] = 6; }),
+              IsBrokenAt("scenes/0/roots/1", "joint 6"));
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.default_scene = 2; }),
+              IsBrokenAt("default_scene", "scene 2"));
+}
+
+TEST(Model, RefusesUnusableNumbers) {  // Invariant 4
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.morph_rest[1] = kNan; }),
+              IsBrokenAt("morph_rest/1", "usable"));
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.materials[1].base_color.y = kInfinity; }),
+              IsBrokenAt("materials/1", "usable"));
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.materials[0].alpha_cutoff = kNan; }),
+              IsBrokenAt("materials/0", "usable"));
+}
+
+}  // namespace
+}  // namespace sinew::testing
