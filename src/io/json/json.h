@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// JSON, strictly (RFC 8259): text in, a read-only tree out.
+//
+//   Places   every value knows its byte offset in the text; a caller builds JSON pointers on the
+//            way down (see path.h), and only when something is wrong.
+//   Memory   16 bytes a value and no copy of the text, which must outlive the Document.
+//   Bounds   depth, bytes and value count are limits; nothing recurses on the input's depth.
+//   Checked  UTF-8, escapes, lone surrogates, number grammar and range, trailing text. A duplicate
+//            key is recorded, not refused: Find() returns the last one, as JavaScript does.
+//   Threads  a Document never changes once parsed, so any number of threads may read it.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "io/json/node.h"
+#include "sinew/result.h"
+
+namespace sinew::json {
+
+enum class Type : std::uint8_t { kNull, kFalse, kTrue, kNumber, kString, kArray, kObject };
+
+struct Limits {
+  std::uint32_t max_depth = 128;  // Arrays and objects inside one another; a scalar adds nothing.
+  std::size_t max_bytes = kMaxTextBytes;  // Never more than kMaxTextBytes: offsets are packed.
+  std::size_t max_values = std::size_t{1} << 27;  // Keys count as values.
+};
+
+class Document;
+class Elements;
+class Members;
+
+// A place in a Document, cheap to copy. Valid as long as the Document (which may move) and its
+// text. Asking a value for what it is not, such as the number of a string, is a caller's bug.
+class Value {
+ public:
+  Type type() const;
+  std::uint32_t offset() const { return node().offset(); }  // Of its first byte in the text.
+  std::string_view text() const;  // The value's own bytes, as written: for raw JSON kept as is.
+
+  bool is_null() const { return type() == Type::kNull; }
+  bool is_bool() const { return type() == Type::kTrue || type() == Type::kFalse; }
+  bool is_number() const { return type() == Type::kNumber; }
+  bool is_string() const { return type() == Type::kString; }
+  bool is_array() const { return type() == Type::kArray; }
+  bool is_object() const { return type() == Type::kObject; }
+
+  bool boolean() const;                         // Of a bool.
+  double number() const;                        // Of a number; always finite.
+  bool is_integer() const;                      // A number written without fraction or exponent.
+  std::optional<std::int64_t> integer() const;  // Of an integer: its exact value, where it fits.
+  std::string string() const;                   // Of a string, unescaped; may hold zero bytes.
+  // Of a string: true where the unescaped string equals `text`. No allocation.
+  bool string_is(std::string_view text) const;
+
+  std::uint32_t size() const;  // Elements of an array, members of an object (duplicates count).
+  Elements elements() const;   // Of an array: for (Value v : value.elements())
+  Members members() const;     // Of an object: for (auto [key, value] : value.members())
+  std::optional<Value> Find(std::string_view key) const;  // Of an object; the last one of the name.
+
+  std::uint32_t index() const { return index_; }  // Unique in the Document, in the text's order.
+
+ private:
+  friend class Document;
+  friend class Elements;
+  friend class Members;
+  Value(const Tree* tree, std::uint32_t index) : tree_(tree), index_(index) {}
+  const Node& node() const { return tree_->at(index_); }
+
+  const Tree* tree_;
+  std::uint32_t index_;
+};
+
+struct Member {
+  Value key;  // A string.
+  Value value;
+};
+
+// An array's values, in the text's order.
+class Elements {
+ public:
+  class Iterator {
+   public:
+    using value_type = Value;
+    using difference_type = std::ptrdiff_t;
+    using iterator_concept = std::input_iterator_tag;
+
+    Iterator() = default;
+    Iterator(const Tree* tree, std::uint32_t index) : tree_(tree), index_(index) {}
+    Value operator*() const { return {tree_, index_}; }
+    Iterator& operator++() { return index_ = tree_->After(index_), *this; }
+    void operator++(int) { ++*this; }
+    bool operator==(const Iterator& other) const { return index_ == other.index_; }
+
+   private:
+    const Tree* tree_ = nullptr;
+    std::uint32_t index_ = 0;
+  };
+
+  explicit Elements(Value array) : array_(array) {}
+  Iterator begin() const { return {array_.tree_, array_.index_ + 1}; }
+  Iterator end() const { return {array_.tree_, array_.node().end_index()}; }
+  std::uint32_t size() const { return array_.node().size(); }
+
+ private:
+  Value array_;
+};
+
+// An object's keys and values, in the text's order, duplicates included.
+class Members {
+ public:
+  class Iterator {
+   public:
+    using value_type = Member;
+    using difference_type = std::ptrdiff_t;
+    using iterator_concept = std::input_iterator_tag;
+
+    Iterator() = default;
+    Iterator(const Tree* tree, std::uint32_t index) : tree_(tree), index_(index) {}
+    Member operator*() const { return {Value(tree_, index_), Value(tree_, index_ + 1)}; }
+    Iterator& operator++() { return index_ = tree_->After(index_ + 1), *this; }
+    void operator++(int) { ++*this; }
+    bool operator==(const Iterator& other) const { return index_ == other.index_; }
+
+   private:
+    const Tree* tree_ = nullptr;
+    std::uint32_t index_ = 0;
+  };
+
+  explicit Members(Value object) : object_(object) {}
+  Iterator begin() const { return {object_.tree_, object_.index_ + 1}; }
+  Iterator end() const { return {object_.tree_, object_.node().end_index()}; }
+  std::uint32_t size() const { return object_.node().size(); }
+
+ private:
+  Value object_;
+};
+
+// A key that an earlier member of the same object has already.
+struct Duplicate {
+  std::uint32_t offset;  // Of the key's opening quote.
+  Value key;             // PointerTo(key) names the member.
+};
+
+class Document {
+ public:
+  // The text is borrowed. A Failure is kSyntax or kLimit, at "byte N".
+  static Result<Document> Parse(std::string_view text, const Limits& limits = {});
+
+  Value root() const { return {tree_.get(), 0}; }
+  Value At(std::uint32_t index) const { return {tree_.get(), index}; }  // From Value::index().
+
+  // In the text's order. A name that appears three times in one object gives two of them.
+  std::vector<Duplicate> duplicates() const;
+
+  // The JSON pointer (RFC 6901) of a value of this Document; of a key, that of its member.
+  // Walks down from the root: for messages, not for loops.
+  std::string PointerTo(Value value) const;
+
+ private:
+  explicit Document(std::unique_ptr<const Tree> tree) : tree_(std::move(tree)) {}
+  std::unique_ptr<const Tree> tree_;
+};
+
+// What readers call for every value is inline.
+
+inline Type Value::type() const {
+  static constexpr Type kTypes[] = {Type::kNull,   Type::kFalse,  Type::kTrue,   Type::kNumber,
+                                    Type::kNumber, Type::kNumber, Type::kString, Type::kString,
+                                    Type::kArray,  Type::kObject};
+  return kTypes[static_cast<std::size_t>(node().kind())];
+}
+
+inline std::string_view Value::text() const {
+  return {tree_->text + node().offset(), node().text_bytes()};
+}
+
+inline bool Value::boolean() const {
+  assert(is_bool());
+  return node().kind() == Kind::kTrue;
+}
+
+inline double Value::number() const {
+  assert(is_number());
+  const Node& number = node();
+  return number.kind() == Kind::kInteger ? static_cast<double>(number.integer()) : number.real();
+}
+
+inline bool Value::is_integer() const {
+  return node().kind() == Kind::kInteger || node().kind() == Kind::kWideInteger;
+}
+
+inline std::uint32_t Value::size() const {
+  assert(is_array() || is_object());
+  return node().size();
+}
+
+inline Elements Value::elements() const {
+  assert(is_array());
+  return Elements(*this);
+}
+
+inline Members Value::members() const {
+  assert(is_object());
+  return Members(*this);
+}
+
+}  // namespace sinew::json

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// The words of JSON: white space, strings, numbers. Each function takes a place in the text and
+// the text's end, reads nothing beyond it, and returns the place after what it read.
+//
+//   Faults   a null result means that the text is wrong; the Fault then says where and how.
+//   Speed    what nearly every token needs is inline, several bytes a step; the rest is in scan.cc.
+//            Every step width gives the same result.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "io/json/node.h"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+namespace sinew::json {
+
+struct Fault {
+  const char* at = nullptr;
+  const char* found = nullptr;  // Null: the byte at `at`, or the end of the text.
+  const char* expected = nullptr;
+};
+
+struct Number {
+  Kind kind;
+  std::uint64_t payload;
+};
+
+// Eight bytes, the first in the lowest bits where the machine is little-endian.
+inline std::uint64_t LoadEight(const char* p) {
+  std::uint64_t bytes;
+  std::memcpy(&bytes, p, sizeof bytes);
+  return bytes;
+}
+inline constexpr std::uint64_t EightTimes(unsigned char byte) {
+  return std::uint64_t{0x0101010101010101} * byte;
+}
+inline constexpr bool kLittleEndian = std::endian::native == std::endian::little;
+
+// Everything a string may hold as it is, and that needs no further look: printable ASCII other
+// than the quote and the backslash.
+inline bool IsPlain(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\';
+}
+
+// To the first byte that is not plain, or the end.
+inline const char* SkipPlain(const char* p, const char* end) {
+#ifdef __SSE2__
+  while (end - p >= 16) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+    // Signed, so that bytes from 0x80 up are less than a space too.
+    const __m128i odd = _mm_or_si128(_mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20)),
+                                     _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')),
+                                                  _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'))));
+    const auto mask = static_cast<unsigned>(_mm_movemask_epi8(odd));
+    if (mask != 0) return p + std::countr_zero(mask);
+    p += 16;
+  }
+#endif
+  if constexpr (kLittleEndian) {
+    while (end - p >= 8) {
+      // A borrow can mark a byte wrongly, but only above one that is marked rightly.
+      const std::uint64_t bytes = LoadEight(p);
+      const std::uint64_t quote = bytes ^ EightTimes('"');
+      const std::uint64_t backslash = bytes ^ EightTimes('\\');
+      const std::uint64_t odd =
+          (bytes | ((bytes - EightTimes(0x20)) & ~bytes) | ((quote - EightTimes(1)) & ~quote) |
+           ((backslash - EightTimes(1)) & ~backslash)) &
+          EightTimes(0x80);
+      if (odd != 0) return p + std::countr_zero(odd) / 8;
+      p += 8;
+    }
+  }
+  while (p != end && IsPlain(*p)) ++p;
+  return p;
+}
+
+// `p` is at a backslash or at a byte from 0x80 up.
+const char* ScanEscape(const char* p, const char* end, Fault& fault);
+const char* ScanNonAscii(const char* p, const char* end, Fault& fault);
+const char* FailString(const char* p, const char* end, Fault& fault);
+
+// `p` is at the opening quote. Tells kPlainString and kEscapedString apart.
+inline const char* ScanString(const char* p, const char* end, Kind& kind, Fault& fault) {
+  kind = Kind::kPlainString;
+  ++p;
+  for (;;) {
+    p = SkipPlain(p, end);
+    if (p == end) return FailString(p, end, fault);
+    if (*p == '"') return p + 1;
+    if (*p == '\\') {
+      kind = Kind::kEscapedString;
+      p = ScanEscape(p, end, fault);
+    } else if (static_cast<unsigned char>(*p) >= 0x80) {
+      p = ScanNonAscii(p, end, fault);
+    } else {
+      return FailString(p, end, fault);
+    }
+    if (p == nullptr) return nullptr;
+  }
+}
+
+// How many of eight bytes are digits, from the first. `xored` is the bytes ^ EightTimes('0').
+inline int LeadingDigits(std::uint64_t xored) {
+  const std::uint64_t other = ((xored + EightTimes(0x76)) | xored) & EightTimes(0x80);
+  return std::countr_zero(other) / 8;
+}
+
+// Any number, without haste.
+const char* ScanAnyNumber(const char* p, const char* end, Number& number, Fault& fault);
+
+// `p` is at a digit or a minus. Integers of up to seven digits are most of what files hold.
+inline const char* ScanNumber(const char* p, const char* end, Number& number, Fault& fault) {
+  if constexpr (kLittleEndian) {
+    const bool negative = *p == '-';
+    const char* const digits = p + (negative ? 1 : 0);
+    if (end - digits >= 8) {
+      std::uint64_t x = LoadEight(digits) ^ EightTimes('0');
+      const int count = LeadingDigits(x);
+      const bool leading_zero = (x & 0xFF) == 0;
+      if (count >= 1 && count <= 7 && !(leading_zero && (count > 1 || negative))) {
+        const char next = digits[count];
+        if (next != '.' && (next | 0x20) != 'e') {
+          // The last digit goes to the top byte, zeros come in below; then neighbours are joined:
+          // eight digits, four pairs, two fours, one number.
+          x <<= 64 - 8 * count;
+          x = x * 10 + (x >> 8);
+          x = ((x & 0x000000FF000000FF) * (100 + (std::uint64_t{1000000} << 32)) +
+               (x >> 16 & 0x000000FF000000FF) * (1 + (std::uint64_t{10000} << 32))) >>
+              32;
+          number = {Kind::kInteger, negative ? ~x + 1 : x};
+          return digits + count;
+        }
+      }
+    }
+  }
+  return ScanAnyNumber(p, end, number, fault);
+}
+
+const char* SkipManySpaces(const char* p, const char* end);
+
+inline const char* SkipSpace(const char* p, const char* end) {
+  if (p != end && static_cast<unsigned char>(*p) <= ' ') return SkipManySpaces(p, end);
+  return p;
+}
+
+}  // namespace sinew::json
