@@ -100,10 +100,10 @@ struct GltfRead {
 GltfRead ReadGltf(std::span<const std::byte> bytes, const GltfOptions& options = {});
 
 // Writes a model as GLB. Joints become nodes in their file order where that order is a whole, so
-// that carried JSON still points right. The result has no errors in the Khronos validator but those
-// of carried JSON itself: what glTF forbids is put right (docs/gltf-rules.md). Reading it gives the
-// model back to the bit, but for what glTF has no place for: events, root motion, a duration beyond
-// the last key. Fails where JSON carried is none, or where GLB cannot hold the model.
+// that carried JSON still points right. What glTF forbids is put right: the result has no errors in
+// the Khronos validator but those of carried JSON itself. Reading it gives the model back to the
+// bit, but for what glTF has no place for: events, root motion, a duration beyond the last key.
+// Fails where carried text is not JSON, and where GLB cannot hold the model.
 Result<std::vector<std::byte>> WriteGlb(const Model& model);
 
 }  // namespace sinew

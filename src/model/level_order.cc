@@ -24,7 +24,7 @@ Result<std::vector<std::uint32_t>> LevelOrder(std::span<const std::int32_t> pare
     const std::int32_t parent = parents[joint];
     if (parent == kNoParent) {
       order.push_back(joint);
-    } else if (parent < 0 || static_cast<std::uint32_t>(parent) >= count) {
+    } else if (static_cast<std::uint32_t>(parent) >= count) {
       return Broken("", "joint " + std::to_string(joint) + " has parent " + std::to_string(parent) +
                             ", expected -1 or less than " + std::to_string(count));
     } else {

@@ -161,6 +161,9 @@ class Document {
   Value root() const { return {tree_.get(), 0}; }
   Value At(std::uint32_t index) const { return {tree_.get(), index}; }  // From Value::index().
 
+  // Values and keys together: one node each.
+  std::uint32_t value_count() const { return tree_->node_count; }
+
   // In the text's order. A name that appears three times in one object gives two of them.
   std::vector<Duplicate> duplicates() const;
 

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// What a simple picture needs: materials, textures and the pictures as they are encoded.
+#include <utility>
+
+#include "io/gltf/build.h"
+#include "io/gltf/data_uri.h"
+#include "io/gltf/image_checks.h"
+#include "io/gltf/image_header.h"
+#include "io/gltf/pointer.h"
+
+namespace sinew::gltf {
+namespace {
+
+float UsableOr(float value, float fallback) { return IsUsable(value) ? value : fallback; }
+
+}  // namespace
+
+bool BuildMaterials(Build& build) {
+  const Document& document = build.document;
+  if (!build.Take(document.materials.size(), sizeof(Material), "/materials") ||
+      !build.Take(document.textures.size(), sizeof(Texture), "/textures")) {
+    return false;
+  }
+  build.parts.materials.reserve(document.materials.size());
+  for (const MaterialDef& def : document.materials) {
+    Material material;
+    material.name = NameOf(build, def.json).value_or("");
+    if (!def.broken) {
+      material.base_color = {UsableOr(def.base_color[0], 1), UsableOr(def.base_color[1], 1),
+                             UsableOr(def.base_color[2], 1), UsableOr(def.base_color[3], 1)};
+      if (def.base_color_texture >= 0) {
+        material.base_color_texture = static_cast<std::uint32_t>(def.base_color_texture);
+      }
+      material.texcoord = def.texcoord;
+      if (def.alpha_mode == "MASK") material.alpha = Material::Alpha::kMask;
+      if (def.alpha_mode == "BLEND") material.alpha = Material::Alpha::kBlend;
+      material.alpha_cutoff = UsableOr(def.alpha_cutoff, 0.5f);
+      material.double_sided = def.double_sided;
+    }
+    build.parts.materials.push_back(std::move(material));
+  }
+  build.parts.textures.reserve(document.textures.size());
+  for (const TextureDef& def : document.textures) {
+    Texture texture;
+    texture.name = NameOf(build, def.json).value_or("");
+    if (!def.broken) {
+      const std::int32_t source =
+          def.source >= 0 ? def.source : WebpSource(build.json, document, def);
+      if (source >= 0) texture.image = static_cast<std::uint32_t>(source);
+      if (def.sampler >= 0) {
+        const TextureSamplerDef& sampler = document.samplers[static_cast<std::size_t>(def.sampler)];
+        texture.mag_filter = sampler.mag_filter;
+        texture.min_filter = sampler.min_filter;
+        texture.wrap_s = sampler.wrap_s;
+        texture.wrap_t = sampler.wrap_t;
+      }
+    }
+    build.parts.textures.push_back(std::move(texture));
+  }
+  return true;
+}
+
+bool BuildImages(Build& build) {
+  const Document& document = build.document;
+  if (!build.Take(document.images.size(), sizeof(Image), "/images")) return false;
+  build.parts.images.reserve(document.images.size());
+  for (std::size_t i = 0; i < document.images.size(); ++i) {
+    const ImageDef& def = document.images[i];
+    Image image;
+    image.name = NameOf(build, def.json).value_or("");
+    image.mime_type = def.mime_type;
+    if (!def.broken && def.buffer_view >= 0) {
+      const ViewBytes& view = build.resources.view(def.buffer_view);
+      if (view.whole && build.options.read_images) {
+        if (!build.Take(view.bytes.size(), 1, PointerOf("images", i))) return false;
+        image.bytes.assign(view.bytes.begin(), view.bytes.end());
+      } else if (!view.whole) {
+        build.judge.Mended("image-without-bytes", PointerOf("images", i));
+      }
+    } else if (!def.broken && def.uri && def.uri->is_string()) {
+      std::string storage;
+      const std::string_view uri = StringOf(*def.uri, storage);
+      if (!IsDataUri(uri)) {
+        image.uri = uri;
+      } else if (build.options.read_images) {
+        const std::optional<DataUri> parts = ParseDataUri(uri);
+        if (parts && !build.Take(PayloadBound(*parts), 1, PointerOf("images", i))) return false;
+        std::optional<std::vector<std::byte>> bytes;
+        if (parts) bytes = DecodePayload(*parts);
+        if (bytes) {
+          image.bytes = std::move(*bytes);
+          if (image.mime_type.empty()) image.mime_type = parts->media_type;
+        } else {
+          build.judge.Mended("image-without-bytes", PointerOf("images", i));
+        }
+      }
+    }
+    if (image.mime_type.empty() && !image.bytes.empty()) {
+      image.mime_type = MimeTypeOf(DetectImage(image.bytes));
+    }
+    build.parts.images.push_back(std::move(image));
+  }
+  return true;
+}
+
+}  // namespace sinew::gltf

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// What was kept as text goes back as text.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "io/gltf/write.h"
+
+namespace sinew::gltf {
+namespace {
+
+// These point at accessors and buffer views, which are numbered anew: kept, they would lie.
+constexpr std::string_view kPointIntoBuffers[] = {
+    "EXT_mesh_gpu_instancing", "EXT_structural_metadata", "KHR_draco_mesh_compression",
+    "EXT_meshopt_compression", "KHR_meshopt_compression",
+};
+
+bool IsDropped(std::string_view extension) {
+  return std::ranges::find(kPointIntoBuffers, extension) != std::end(kPointIntoBuffers);
+}
+
+std::optional<Failure> CheckText(const std::string& text, bool is_object, std::size_t index,
+                                 const char* field) {
+  if (text.empty()) return std::nullopt;
+  const std::string place = "carried/" + std::to_string(index) + "/" + field;
+  const Result<json::Document> parsed = json::Document::Parse(text);
+  if (!parsed.ok()) {
+    return Failure{FailureCode::kInvalid, place,
+                   "found text that is not JSON: " + Describe(parsed.failure())};
+  }
+  if (is_object && !parsed->root().is_object()) {
+    return Failure{FailureCode::kInvalid, place, "found JSON that is not an object"};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<CarriedIndex> CarriedIndex::Create(const Model& model) {
+  CarriedIndex carried;
+  const std::vector<CarriedJson>& list = model.parts().carried;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (auto failure = CheckText(list[i].extras, false, i, "extras")) return *failure;
+    if (auto failure = CheckText(list[i].extensions, true, i, "extensions")) return *failure;
+    if (auto failure = CheckText(list[i].whole, true, i, "whole")) return *failure;
+    carried.all_.try_emplace({list[i].owner, list[i].index, list[i].part}, &list[i]);
+  }
+  const auto is_camera = [&carried](std::uint32_t index) {
+    const CarriedJson* camera = carried.Find(CarriedJson::Owner::kCamera, index);
+    return camera != nullptr && !camera->whole.empty();
+  };
+  while (is_camera(carried.camera_count_)) ++carried.camera_count_;
+  return carried;
+}
+
+const CarriedJson* CarriedIndex::Find(CarriedJson::Owner owner, std::uint32_t index,
+                                      std::uint32_t part) const {
+  const auto found = all_.find({owner, index, part});
+  return found == all_.end() ? nullptr : found->second;
+}
+
+void WriteOtherMembers(json::Writer& json, json::Value object,
+                       std::span<const std::string_view> except) {
+  for (const auto& [key, value] : object.members()) {
+    const std::string name = key.string();
+    if (std::ranges::find(except, name) == except.end()) json.Key(name).Raw(value.text());
+  }
+}
+
+void WriteCarriedExtensions(json::Writer& json, const CarriedJson* carried) {
+  if (carried == nullptr || carried->extensions.empty()) return;
+  const Result<json::Document> parsed = json::Document::Parse(carried->extensions);
+  const json::Value root = parsed->root();
+  bool any = false, all = true;
+  for (const auto& [key, value] : root.members()) {
+    const bool dropped = IsDropped(key.string());
+    any = any || !dropped;
+    all = all && !dropped;
+  }
+  if (all && any) {
+    json.Key("extensions").Raw(carried->extensions);
+  } else if (any) {
+    json.Key("extensions").BeginObject();
+    WriteOtherMembers(json, root, kPointIntoBuffers);
+    json.EndObject();
+  }
+}
+
+void WriteCarried(json::Writer& json, const CarriedJson* carried) {
+  WriteCarriedExtensions(json, carried);
+  if (carried != nullptr && !carried->extras.empty()) json.Key("extras").Raw(carried->extras);
+}
+
+void WriteExtensionsUsed(Write& write) {
+  std::vector<std::string> names;
+  const auto add = [&names](const std::string& name) {
+    if (!IsDropped(name) && std::ranges::find(names, name) == names.end()) names.push_back(name);
+  };
+  for (const std::string& name : write.model.parts().extensions_used) add(name);
+  for (const CarriedJson& carried : write.model.parts().carried) {
+    if (carried.extensions.empty()) continue;
+    const Result<json::Document> parsed = json::Document::Parse(carried.extensions);
+    for (const auto& [key, value] : parsed->root().members()) add(key.string());
+  }
+  if (names.empty()) return;
+  write.json.Key("extensionsUsed").BeginArray();
+  for (const std::string& name : names) write.json.String(name);
+  write.json.EndArray();
+}
+
+void WriteCameras(Write& write) {
+  if (write.carried.camera_count() == 0) return;
+  write.json.Key("cameras").BeginArray();
+  for (std::uint32_t camera = 0; camera < write.carried.camera_count(); ++camera) {
+    write.json.Raw(write.carried.Find(CarriedJson::Owner::kCamera, camera)->whole);
+  }
+  write.json.EndArray();
+}
+
+}  // namespace sinew::gltf

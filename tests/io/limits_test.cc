@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// What a caller may forbid, and what no file may do whatever the caller forgot: small files that
+// ask for much memory or time.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+
+#include <string>
+#include <vector>
+
+#include "sinew/gltf.h"
+#include "support/small_rig.h"
+
+namespace sinew::testing {
+namespace {
+
+// True where the file was refused for a limit, and the message names it.
+::testing::AssertionResult BreaksLimit(const GltfRead& read, std::string_view field) {
+  if (auto refused = IsRefused(read, FailureCode::kLimit); !refused) return refused;
+  if (read.model.failure().message.find(field) != std::string::npos) {
+    return ::testing::AssertionSuccess();
+  }
+  return ::testing::AssertionFailure()
+         << "the message does not name " << field << ": " << read.model.failure().message;
+}
+
+template <typename Field, typename Value>
+GltfOptions Limited(Field GltfLimits::* field, Value value) {
+  GltfOptions options;
+  options.limits.*field = static_cast<Field>(value);
+  return options;
+}
+
+TEST(Limits, FileBytes) {
+  const GltfBuilder file = SmallRig{}.Build();
+  const std::size_t size = file.Text().size();
+  EXPECT_TRUE(Loads(file.Read(Limited(&GltfLimits::max_file_bytes, size))));
+  EXPECT_TRUE(
+      BreaksLimit(file.Read(Limited(&GltfLimits::max_file_bytes, size - 1)), "max_file_bytes"));
+}
+
+TEST(Limits, FileBytesOfABufferBesideTheFile) {
+  GltfBuilder file = SmallRig{}.Build();
+  const std::vector<std::byte> buffer = file.buffer();
+  file.Root("buffers", "[{'byteLength':" + std::to_string(buffer.size()) + ",'uri':'b.bin'}]");
+  GltfOptions options;
+  options.resolve = [&](std::string_view) -> Result<std::vector<std::byte>> {
+    std::vector<std::byte> larger = buffer;
+    larger.resize(1 << 20);
+    return larger;
+  };
+  EXPECT_TRUE(Loads(file.Read(options)));
+  options.limits.max_file_bytes = (1 << 20) - 1;
+  EXPECT_TRUE(BreaksLimit(file.Read(options), "max_file_bytes"));
+}
+
+// A file beyond 4 GiB is refused for its size before a byte of it is read.
+TEST(Limits, FileBytesBeyondFourGibibytes) {
+  constexpr std::size_t kSize = (std::size_t{4} << 30) + 4096;
+  void* memory =
+      mmap(nullptr, kSize, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) GTEST_SKIP() << "no address space for 4 GiB";
+  const GltfRead read = ReadGltf({static_cast<const std::byte*>(memory), kSize});
+  munmap(memory, kSize);
+  EXPECT_TRUE(BreaksLimit(read, "max_file_bytes"));
+}
+
+TEST(Limits, JsonDepth) {
+  GltfBuilder file = SmallRig{}.Build();
+  file.Root("extras", std::string(100, '[') + std::string(100, ']'));
+  EXPECT_TRUE(Loads(file.Read()));
+  EXPECT_TRUE(BreaksLimit(file.Read(Limited(&GltfLimits::max_json_depth, 100)), "max_json_depth"));
+  file.Root("extras", std::string(1'000'000, '[') + std::string(1'000'000, ']'));
+  EXPECT_TRUE(BreaksLimit(file.Read(), "max_json_depth"));
+}
+
+TEST(Limits, Nodes) {
+  EXPECT_TRUE(Loads(SmallRig{}.Read(Limited(&GltfLimits::max_nodes, 4))));
+  EXPECT_TRUE(BreaksLimit(SmallRig{}.Read(Limited(&GltfLimits::max_nodes, 3)), "max_nodes"));
+}
+
+TEST(Limits, SkinJoints) {
+  EXPECT_TRUE(Loads(SmallRig{}.Read(Limited(&GltfLimits::max_skin_joints, 2))));
+  EXPECT_TRUE(
+      BreaksLimit(SmallRig{}.Read(Limited(&GltfLimits::max_skin_joints, 1)), "max_skin_joints"));
+}
+
+TEST(Limits, AccessorElements) {
+  EXPECT_TRUE(Loads(SmallRig{}.Read(Limited(&GltfLimits::max_accessor_elements, 3))));
+  EXPECT_TRUE(BreaksLimit(SmallRig{}.Read(Limited(&GltfLimits::max_accessor_elements, 2)),
+                          "max_accessor_elements"));
+}
+
+TEST(Limits, DecodedBytes) {
+  GltfOptions options;
+  options.limits.max_decoded_bytes = 16;
+  options.limits.max_decoded_ratio = 0;
+  EXPECT_TRUE(BreaksLimit(SmallRig{}.Read(options), "max_decoded_bytes"));
+  options.limits.max_decoded_ratio = 10;
+  EXPECT_TRUE(Loads(SmallRig{}.Read(options)));
+}
+
+TEST(Limits, StrictRefusesAnyErrorAndNamesIt) {
+  GltfOptions strict;
+  strict.strict = true;
+  const SmallRig rig{.more_skin = ",'skeleton':3"};
+  EXPECT_TRUE(Loads(rig.Read()));
+  const GltfRead read = rig.Read(strict);
+  ASSERT_TRUE(IsRefused(read, FailureCode::kInvalid));
+  EXPECT_THAT(Describe(read.model.failure()), ::testing::HasSubstr("SKIN_SKELETON_INVALID"));
+  // A warning is no error.
+  EXPECT_TRUE(Loads(SmallRig{.body = "{'mesh':0,'skin':0,'translation':[1,2,3]}"}.Read(strict)));
+}
+
+TEST(Limits, IssuesBeyondTheLimitAreCountedNotKept) {
+  GltfOptions options;
+  options.max_issues = 3;
+  std::vector<std::string> nodes(20, "{'rotation':[0,0,0,2]}");
+  const GltfRead read = SmallRig{.more_nodes = nodes}.Read(options);
+  EXPECT_EQ(read.report.issues.size(), 3u);
+  EXPECT_GE(read.report.errors(), 20u);
+}
+
+// --- bombs ---
+
+// 2^28 vertices in a hundred bytes: a sparse accessor needs no bytes for its zeros.
+TEST(Limits, ASparseAccessorOfNothingIsRefused) {
+  GltfBuilder file;
+  const int indices = file.U16View({1});
+  const int values = file.FloatView({1, 0, 0});
+  file.Accessor(
+      "{'componentType':5126,'count':268435456,'type':'VEC3','min':[0,0,0],"
+      "'max':[1,0,0],'sparse':{'count':1,'indices':{'bufferView':" +
+      std::to_string(indices) +
+      ",'componentType':5123},'values':{'bufferView':" + std::to_string(values) + "}}}");
+  file.Mesh("{'primitives':[{'attributes':{'POSITION':0}}]}");
+  file.Node("{'mesh':0}");
+  EXPECT_TRUE(BreaksLimit(file.Read(), "max_decoded_bytes"));
+}
+
+// An accessor without a view is zeros, as many as it likes.
+TEST(Limits, AnAccessorWithoutAViewIsRefusedWhenHuge) {
+  GltfBuilder file;
+  file.Accessor(
+      "{'componentType':5126,'count':268435456,'type':'VEC3','min':[0,0,0],"
+      "'max':[0,0,0]}");
+  file.Mesh("{'primitives':[{'attributes':{'POSITION':0}}]}");
+  file.Node("{'mesh':0}");
+  EXPECT_TRUE(BreaksLimit(file.Read(), "max_decoded_bytes"));
+}
+
+// What everything in the model takes, roughly.
+std::size_t ModelBytes(const Model& model) {
+  std::size_t bytes = 0;
+  for (const Clip& clip : model.clips()) bytes += clip.size_bytes();
+  for (const Mesh& mesh : model.meshes()) {
+    for (const Primitive& primitive : mesh.primitives()) {
+      bytes += sizeof(Primitive) + primitive.positions.size() * sizeof(Vec3) +
+               primitive.influences.list.size() * sizeof(Influence) +
+               primitive.indices.size() * sizeof(std::uint32_t);
+    }
+  }
+  return bytes;
+}
+
+// Refused, or at most what gltf.h promises for an input of that size.
+void ExpectRefusedOrSmall(const GltfBuilder& file) {
+  const GltfRead read = file.Read();
+  if (!read.model.ok()) {
+    EXPECT_EQ(read.model.failure().code, FailureCode::kLimit) << Describe(read.model.failure());
+    return;
+  }
+  EXPECT_LE(ModelBytes(*read.model), (std::size_t{64} << 20) + 16 * file.Text().size());
+}
+
+TEST(Limits, AThousandChannelsSharingABigAccessorAreRefusedOrSmall) {
+  constexpr int kNodes = 1000, kKeys = 20'000;  // 1000 * 20000 * 16 bytes: 320 MB if copied.
+  GltfBuilder file;
+  std::string channels;
+  for (int i = 0; i < kNodes; ++i) {
+    file.Node("{'name':'n'}");
+    channels += (i == 0 ? "" : ",") +
+                ("{'sampler':0,'target':{'path':'translation','node':" + std::to_string(i) + "}}");
+  }
+  std::vector<float> times, values(3 * kKeys, 0.0f);
+  for (int i = 0; i < kKeys; ++i) times.push_back(static_cast<float>(i));
+  const int input = file.Floats("SCALAR", times);
+  const int output = file.Floats("VEC3", values);
+  file.Animation("{'samplers':[{'input':" + std::to_string(input) +
+                 ",'output':" + std::to_string(output) + "}],'channels':[" + channels + "]}");
+  ExpectRefusedOrSmall(file);
+}
+
+TEST(Limits, AHundredThousandPrimitivesSharingAccessorsAreRefusedOrSmall) {
+  constexpr int kPrimitives = 100'000, kVertices = 3000;  // 3.6 GB if copied.
+  GltfBuilder file;
+  file.Floats("VEC3", std::vector<float>(3 * kVertices, 0.0f));
+  std::string primitives;
+  for (int i = 0; i < kPrimitives; ++i) {
+    primitives += i == 0 ? "{'attributes':{'POSITION':0}}" : ",{'attributes':{'POSITION':0}}";
+  }
+  file.Mesh("{'primitives':[" + primitives + "]}");
+  file.Node("{'mesh':0}");
+  ExpectRefusedOrSmall(file);
+}
+
+TEST(Limits, AThousandMorphTargetsSharingAnAccessorAreRefusedOrSmall) {
+  constexpr int kTargets = 1000, kVertices = 30'000;  // 360 MB if copied.
+  GltfBuilder file;
+  file.Floats("VEC3", std::vector<float>(3 * kVertices, 0.0f));
+  std::string targets;
+  for (int i = 0; i < kTargets; ++i) targets += i == 0 ? "{'POSITION':0}" : ",{'POSITION':0}";
+  file.Mesh("{'primitives':[{'attributes':{'POSITION':0},'targets':[" + targets + "]}]}");
+  file.Node("{'mesh':0}");
+  ExpectRefusedOrSmall(file);
+}
+
+TEST(Limits, AThousandSkinsSharingMatricesAreRefusedOrSmall) {
+  constexpr int kSkins = 1000, kJoints = 2000;  // 96 MB of matrices.
+  GltfBuilder file;
+  std::string joints;
+  for (int i = 0; i < kJoints; ++i) {
+    file.Node("{}");
+    joints += (i == 0 ? "" : ",") + std::to_string(i);
+  }
+  for (int i = 0; i < kSkins; ++i) file.Skin("{'joints':[" + joints + "]}");
+  ExpectRefusedOrSmall(file);
+}
+
+}  // namespace
+}  // namespace sinew::testing

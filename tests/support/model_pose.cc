@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "support/model_pose.h"
+
+#include <string>
+
+#include "sinew/pose.h"
+#include "sinew/skinning.h"
+
+namespace sinew::testing {
+namespace {
+
+std::optional<Failure> Check(Error error, const char* job) {
+  if (error == Error::kNone) return std::nullopt;
+  return Failure{FailureCode::kInvalid, job, std::string(ErrorName(error))};
+}
+
+}  // namespace
+
+Result<ModelPose> PoseModel(const Model& model, std::optional<std::uint32_t> clip, double time_s) {
+  const Skeleton& skeleton = model.skeleton();
+  ModelPose out;
+  out.pose.resize(skeleton.joint_count());
+  out.morphs.resize(model.morph_rest().size());
+  out.model_from_joint.resize(skeleton.joint_count());
+
+  const Clip rest;
+  const SampleJob sample{.skeleton = skeleton,
+                         .clip = clip ? model.clips()[*clip] : rest,
+                         .time_s = time_s,
+                         .morph_rest = model.morph_rest(),
+                         .pose = out.pose,
+                         .morphs = out.morphs};
+  if (auto failure = Check(sample.Run(), "sample")) return *failure;
+  const LocalToModelJob walk{
+      .skeleton = skeleton, .pose = out.pose, .model_from_joint = out.model_from_joint};
+  if (auto failure = Check(walk.Run(), "local to model")) return *failure;
+
+  for (const MeshInstance& instance : model.instances()) {
+    const Mesh& mesh = model.meshes()[instance.mesh];
+    PosedInstance& posed = out.instances.emplace_back();
+    const auto first = out.morphs.begin() + instance.first_morph;
+    posed.morph_weights.assign(first, first + mesh.morph_count());
+    if (instance.skin) {
+      const Skin& skin = model.skins()[*instance.skin];
+      posed.palette.resize(skin.size());
+      const PaletteJob palette{
+          .skin = skin, .model_from_joint = out.model_from_joint, .palette = posed.palette};
+      if (auto failure = Check(palette.Run(), "palette")) return *failure;
+    }
+    for (const Primitive& primitive : mesh.primitives()) {
+      PosedPrimitive& vertices = posed.primitives.emplace_back();
+      vertices.positions.resize(primitive.vertex_count());
+      vertices.normals.resize(primitive.normals.size());
+      // Influences mean nothing at a node without a skin (NODE_SKINNED_MESH_WITHOUT_SKIN).
+      Primitive unbound;
+      const bool ignore_influences = !instance.skin && !primitive.influences.empty();
+      if (ignore_influences) {
+        unbound = primitive;
+        unbound.influences = {};
+      }
+      const SkinJob skin{.primitive = ignore_influences ? unbound : primitive,
+                         .morph_weights = posed.morph_weights,
+                         .palette = posed.palette,
+                         .rigid = out.model_from_joint[instance.joint],
+                         .positions = vertices.positions,
+                         .normals = vertices.normals};
+      if (auto failure = Check(skin.Run(), "skin")) return *failure;
+    }
+  }
+  return out;
+}
+
+Affine WorldOfNode(const Model& model, const ModelPose& pose, std::uint32_t file_node) {
+  return pose.model_from_joint[model.skeleton().JointOfFileNode(file_node).value()];
+}
+
+std::optional<std::uint32_t> InstanceAtNode(const Model& model, std::uint32_t file_node) {
+  for (std::uint32_t i = 0; i < model.instances().size(); ++i) {
+    if (model.skeleton().file_node(model.instances()[i].joint) == file_node) return i;
+  }
+  return std::nullopt;
+}
+
+}  // namespace sinew::testing
