@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "difference.h"
+#include "json_in.h"
+
+namespace sinew::cli {
+namespace {
+
+// Two arrays of numbers that should be alike; reports each that is not. Rotations are the same up
+// to their sign where a tolerance is given.
+class NumberComparer {
+ public:
+  NumberComparer(Comparison& comparison, double tolerance)
+      : comparison_(comparison), tolerance_(tolerance) {}
+
+  Difference place;  // Where we are; `what` and `by` are filled in.
+
+  void Compare(const JsonValue& a, const JsonValue& b, std::string_view stage,
+               std::string_view what, bool is_rotation = false) {
+    if (a.is_null() && b.is_null()) return;
+    place.stage = stage;
+    if (a.numbers.size() != b.numbers.size()) {
+      Found(
+          fmt::format("{} has {} numbers in A, {} in B", what, a.numbers.size(), b.numbers.size()));
+      return;
+    }
+    double sign = 1.0;
+    if (is_rotation && tolerance_ > 0.0) {
+      double dot = 0.0;
+      for (std::size_t i = 0; i < a.numbers.size(); ++i) dot += a.numbers[i] * b.numbers[i];
+      if (dot < 0.0) sign = -1.0;
+    }
+    for (std::size_t i = 0; i < a.numbers.size(); ++i) {
+      ++comparison_.compared;
+      const double by = std::fabs(a.numbers[i] - sign * b.numbers[i]);
+      const bool same_sign = std::signbit(a.numbers[i]) == std::signbit(b.numbers[i]);
+      if (by <= tolerance_ && (tolerance_ > 0.0 || same_sign)) continue;
+      Found(stage == "vertices" ? fmt::format("{} of vertex {}", what, i / 3)
+                                : fmt::format("{}[{}]", what, i),
+            by);
+    }
+  }
+
+  void Found(std::string what, std::optional<double> by = std::nullopt) {
+    place.what = std::move(what);
+    place.by = by;
+    comparison_.Found(place);
+  }
+
+ private:
+  Comparison& comparison_;
+  double tolerance_;
+};
+
+std::optional<std::uint32_t> NodeNumber(const JsonValue& value) {
+  if (value.kind != JsonValue::Kind::kNumber) return std::nullopt;
+  if (!(value.number >= 0.0 && value.number <= 4294967295.0)) return std::nullopt;
+  return static_cast<std::uint32_t>(value.number);
+}
+
+void CompareFrames(const JsonValue& a, const JsonValue& b, NumberComparer& compare) {
+  const auto each = [&](std::string_view key, std::string_view node_key, auto&& body) {
+    const auto &in_a = a[key].items, &in_b = b[key].items;
+    if (in_a.size() != in_b.size()) {
+      compare.place.node.reset();
+      compare.place.name.clear();
+      compare.place.stage = "shape";
+      compare.Found(fmt::format("A lists {} {}, B lists {}", in_a.size(), key, in_b.size()));
+      return;
+    }
+    for (std::size_t i = 0; i < in_a.size(); ++i) {
+      compare.place.node = NodeNumber(in_a[i][node_key]);
+      compare.place.name = in_a[i]["name"].text;
+      if (in_a[i][node_key].number != in_b[i][node_key].number) {
+        compare.place.stage = "shape";
+        compare.Found(fmt::format("{}[{}] is of another node in B", key, i));
+        continue;
+      }
+      body(in_a[i], in_b[i]);
+    }
+  };
+  each("nodes", "i", [&](const JsonValue& x, const JsonValue& y) {
+    compare.Compare(x["T"], y["T"], "local", "T");
+    compare.Compare(x["R"], y["R"], "local", "R", true);
+    compare.Compare(x["S"], y["S"], "local", "S");
+  });
+  each("morph", "node", [&](const JsonValue& x, const JsonValue& y) {
+    compare.Compare(x["weights"], y["weights"], "local", "morph weights");
+  });
+  each("nodes", "i", [&](const JsonValue& x, const JsonValue& y) {
+    compare.Compare(x["world"], y["world"], "model", "world");
+  });
+  each("skins", "node", [&](const JsonValue& x, const JsonValue& y) {
+    const auto &of_x = x["jointMatrices"].items, &of_y = y["jointMatrices"].items;
+    const auto& joints = x["joints"].numbers;
+    for (std::size_t i = 0; i < std::min(of_x.size(), of_y.size()); ++i) {
+      if (i < joints.size() && joints[i] >= 0) {
+        compare.place.node = static_cast<std::uint32_t>(std::min(joints[i], 4294967295.0));
+      }
+      compare.Compare(of_x[i], of_y[i], "palette", fmt::format("jointMatrices[{}]", i));
+    }
+  });
+  each("prims", "node", [&](const JsonValue& x, const JsonValue& y) {
+    compare.Compare(x["positions"], y["positions"], "vertices", "position");
+    compare.Compare(x["normals"], y["normals"], "vertices", "normal");
+  });
+}
+
+}  // namespace
+
+Comparison ComparePoses(std::string_view a, std::string_view b, double tolerance) {
+  const JsonValue in_a = ParseJson(a), in_b = ParseJson(b);
+  const std::vector<JsonValue>&frames_a = in_a["frames"].items, &frames_b = in_b["frames"].items;
+  Comparison comparison{.kind = "poses"};
+  NumberComparer compare(comparison, tolerance);
+  for (std::size_t f = 0; f < std::min(frames_a.size(), frames_b.size()); ++f) {
+    const double time_a = frames_a[f]["t"].number, time_b = frames_b[f]["t"].number;
+    compare.place = {};
+    compare.place.frame = f;
+    compare.place.time_s = time_a;
+    if (std::fabs(time_a - time_b) > 1e-6) {
+      compare.place.stage = "time";
+      compare.Found("t", std::fabs(time_a - time_b));
+      break;
+    }
+    CompareFrames(frames_a[f], frames_b[f], compare);
+  }
+  if (frames_a.size() != frames_b.size()) {
+    comparison.Found(
+        {.stage = "shape",
+         .what = fmt::format("A has {} frames, B has {}", frames_a.size(), frames_b.size())});
+  }
+  return comparison;
+}
+
+}  // namespace sinew::cli

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// What `sinew diff` finds: the first place where two things differ, and how far they part in all.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "load_file.h"
+
+namespace sinew::cli {
+
+struct Difference {
+  std::string stage{};  // "local", "palette", "vertices"...; "shape" where they cannot be compared.
+  std::string clip{};   // Number, or empty.
+  std::optional<std::uint64_t> frame{};
+  std::optional<double> time_s{};
+  std::optional<std::uint32_t> node{};  // File node.
+  std::string name{};                   // Of the node, or empty.
+  std::string what{};                   // "T.y", "vertex 12", "A has 3 clips, B has 2".
+  std::optional<double> by{};           // Absolute; nothing where only hashes are known.
+};
+
+struct Comparison {
+  std::string kind{};                     // "traces", "poses" or "models".
+  std::optional<Difference> first{};      // Nothing: the same.
+  std::map<std::string, double> worst{};  // Largest difference a stage.
+  std::uint64_t compared = 0;             // Values, lines or things that were looked at.
+
+  void Found(const Difference& difference) {
+    if (!first) first = difference;
+    if (difference.by && *difference.by > worst[difference.stage]) {
+      worst[difference.stage] = *difference.by;
+    }
+  }
+};
+
+Comparison CompareTraces(std::string_view a, std::string_view b);
+Comparison ComparePoses(std::string_view a, std::string_view b, double tolerance);
+Comparison CompareModels(const Model& a, const Model& b, double tolerance);
+
+}  // namespace sinew::cli

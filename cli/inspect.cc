@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// sinew inspect: what is in a file.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "commands.h"
+#include "inspect_facts.h"
+#include "json_out.h"
+#include "load_file.h"
+#include "printable.h"
+
+namespace sinew::cli {
+namespace {
+
+struct InspectArguments {
+  std::vector<std::string> files;
+  bool json = false;
+  InspectTextOptions text;
+  ImportOptions import;
+};
+
+void WriteFailure(const std::string& path, std::string_view message, JsonWriter& json) {
+  json.BeginObject().Key("file").String(path).Key("loaded").Bool(false);
+  json.Key("error").String(message).EndObject();
+}
+
+ExitCode InspectFile(const std::string& path, const InspectArguments& arguments, JsonWriter& json) {
+  try {
+    ReadModel file = ReadModelFile(path, arguments.import);
+    if (!file.read.model.ok()) {
+      const Failure& failure = file.read.model.failure();
+      throw CommandError(ExitCodeOf(failure),
+                         fmt::format("{}: {}", Printable(path), Printable(Describe(failure))));
+    }
+    InspectedFile inspected{.path = path,
+                            .file_bytes = file.file_bytes,
+                            .model = std::move(file.read.model).value(),
+                            .report = std::move(file.read.report),
+                            .facts = {}};
+    inspected.facts = MeasureModel(inspected.model);
+    if (arguments.json) {
+      WriteInspection(inspected, json);
+    } else {
+      PrintInspection(inspected, arguments.text);
+    }
+    return ExitCode::kFine;
+  } catch (const CommandError& error) {
+    fmt::print(stderr, "sinew: {}\n", error.what());
+    if (arguments.json) WriteFailure(path, error.what(), json);
+    return error.code();
+  }
+}
+
+ExitCode RunInspect(const InspectArguments& arguments) {
+  JsonWriter json(stdout);
+  if (arguments.json) json.BeginObject().Key("files").BeginArray();
+  ExitCode worst = ExitCode::kFine;
+  for (std::size_t i = 0; i < arguments.files.size(); ++i) {
+    if (!arguments.json && i > 0) fmt::print("\n");
+    worst = Worse(worst, InspectFile(arguments.files[i], arguments, json));
+  }
+  if (arguments.json) json.EndArray().EndObject().Finish();
+  return worst;
+}
+
+}  // namespace
+
+void AddInspect(CLI::App& app, Command& chosen) {
+  auto arguments = std::make_shared<InspectArguments>();
+  CLI::App* const command = app.add_subcommand("inspect", "What is in a file");
+  command->add_option("FILE", arguments->files, ".glb or .gltf files")->required();
+  command->add_flag("--json", arguments->json, "JSON instead of tables");
+  command->add_flag("--all", arguments->text.all, "Do not cut long lists");
+  command->add_flag("--nodes", arguments->text.nodes, "Print the node tree too");
+  AddImportOptions(*command, arguments->import);
+  command->footer(
+      "Bounds are of the deformed vertices: at rest, and over each clip sampled at 30 Hz\n"
+      "(clips beyond ten minutes at 18,000 times). A bind pose that is not the rest pose is\n"
+      "legal. A file that cannot be read does not stop the rest; the exit code is the largest.\n\n"
+      "Examples:\n"
+      "  sinew inspect fox.glb\n"
+      "  sinew inspect --nodes --all fox.glb\n"
+      "  sinew inspect --json *.glb | jq '.files[].clips[].name'");
+  command->callback(
+      [arguments, &chosen] { chosen = [arguments] { return RunInspect(*arguments); }; });
+}
+
+}  // namespace sinew::cli

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// What `sinew inspect` says about a model, measured; how it is said is inspect_text.cc and
+// inspect_json.cc. Joints here are joints of the model's skeleton.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sinew/math.h"
+#include "sinew/model.h"
+#include "sinew/report.h"
+
+namespace sinew::cli {
+
+struct Bounds {
+  Vec3 min, max;
+  void Add(const Vec3& point);
+  void Add(const std::optional<Bounds>& other);
+};
+
+struct SkinFacts {
+  std::vector<std::uint32_t> roots;   // Joints of the skin whose parent is not one.
+  std::vector<std::uint32_t> unused;  // Joints that no vertex names.
+  std::uint32_t instance_count = 0;
+  // Where rest times inverse bind is not the identity (C13): legal, and good to know.
+  std::vector<std::uint32_t> moved;
+  std::optional<std::uint32_t> most_moved;
+  float largest_move = 0.0f;  // Largest entry of the difference, there.
+  bool moved_alike = false;   // All joints by one and the same transform.
+};
+
+struct MeshFacts {
+  std::uint64_t vertex_count = 0;
+  std::uint64_t triangle_count = 0;
+  std::uint32_t max_influences = 0;       // Of one vertex.
+  std::uint64_t unweighted_vertices = 0;  // Of skinned primitives.
+  std::uint32_t instance_count = 0;
+};
+
+struct ClipFacts {
+  std::uint64_t key_count = 0;
+  std::optional<Bounds> bounds;  // Nothing without vertices.
+  double bounds_rate_hz = 0.0;   // How finely they were sampled.
+};
+
+struct ModelFacts {
+  std::uint32_t root_count = 0;
+  std::uint32_t level_count = 0;
+  std::vector<SkinFacts> skins;
+  std::vector<MeshFacts> meshes;
+  std::vector<ClipFacts> clips;
+  std::optional<Bounds> rest_bounds;
+};
+
+// Samples every clip at kBoundsRate_Hz (long ones more coarsely) to find its bounds.
+inline constexpr double kBoundsRate_Hz = 30.0;
+ModelFacts MeasureModel(const Model& model);
+
+// One file as inspect read it.
+struct InspectedFile {
+  std::string path;
+  std::size_t file_bytes = 0;
+  Model model;
+  Report report;
+  ModelFacts facts;
+};
+
+class JsonWriter;
+void WriteInspection(const InspectedFile& file, JsonWriter& json);
+// Lists longer than a screen are cut unless `all`.
+struct InspectTextOptions {
+  bool all = false;
+  bool nodes = false;  // The node tree.
+};
+void PrintInspection(const InspectedFile& file, const InspectTextOptions& options);
+
+}  // namespace sinew::cli

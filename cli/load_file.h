@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// From a path to a model: the only place where the tool opens files to read.
+//
+//   Confined  a file may name buffers beside it; they are read only from its own folder and what
+//             lies below. Absolute paths, "..", other schemes, backslashes and links that lead out
+//             are refused.
+//   Bounded   nothing larger than GltfLimits::max_file_bytes is read, whatever it claims to be.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sinew/gltf.h"
+#include "sinew/model.h"
+#include "sinew/report.h"
+
+namespace sinew::cli {
+
+// What every command that reads a model lets the user choose.
+struct ImportOptions {
+  std::string up = "y";
+  bool strict = false;
+};
+void AddImportOptions(CLI::App& command, ImportOptions& options);
+
+// Throws CommandError (kCannotRead) where the file cannot be opened or is too large.
+std::vector<std::byte> ReadFileBytes(const std::string& path, std::size_t max_bytes);
+
+// Fetches buffers from `folder` and below, by percent-decoded URI.
+Resolver BesideResolver(const std::filesystem::path& folder, std::size_t max_bytes);
+
+// %41 becomes A; a percent sign without two hexadecimal digits stays.
+std::string PercentDecoded(std::string_view uri);
+
+struct ReadModel {
+  std::size_t file_bytes = 0;
+  GltfRead read;  // The model may be a Failure; the report is there in any case.
+};
+
+// Throws CommandError only where the file itself cannot be read.
+ReadModel ReadModelFile(const std::string& path, const ImportOptions& options);
+
+// The same for commands that need the model: a Failure is thrown as its exit code, and errors that
+// did not stop the import are mentioned on stderr.
+Model LoadModelFile(const std::string& path, const ImportOptions& options);
+
+// "sinew: path: message" on stderr.
+void Complain(std::string_view path, std::string_view message);
+
+}  // namespace sinew::cli

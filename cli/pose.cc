@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// sinew pose: where everything is at given times.
+#include "sinew/pose.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+
+#include "commands.h"
+#include "describe.h"
+#include "json_out.h"
+#include "load_file.h"
+#include "pick_clip.h"
+#include "printable.h"
+#include "scene_walk.h"
+#include "sinew/matrix_layouts.h"
+#include "text_table.h"
+
+namespace sinew::cli {
+namespace {
+
+struct PoseArguments {
+  std::string file;
+  std::optional<std::string> clip;
+  std::optional<std::string> times;
+  bool vertices = false;
+  bool json = false;
+  ImportOptions import;
+};
+
+std::vector<double> DefaultTimes(float duration_s) {
+  std::vector<double> times;
+  for (const double part : {0.0, 0.25, 0.5, 0.75, 1.0}) {
+    times.push_back(part * static_cast<double>(duration_s));
+  }
+  return times;
+}
+
+void WriteNode(const PosedScene& scene, std::uint32_t joint, JsonWriter& json) {
+  const Skeleton& skeleton = scene.model().skeleton();
+  const Transform& local = scene.pose()[joint];
+  const Quat& r = local.rotation;
+  json.BeginObject().Key("i").Integer(skeleton.file_node(joint));
+  json.Key("name").String(skeleton.name(joint));
+  json.Key("T").Vector(local.translation);
+  json.Key("R").BeginArray().Number(r.x).Number(r.y).Number(r.z).Number(r.w).EndArray();
+  json.Key("S").Vector(local.scale);
+  json.Key("world").Floats(ToColumnMajor4x4(scene.model_from_joint()[joint])).EndObject();
+}
+
+void WriteSkin(const PosedScene& scene, const PosedInstance& posed, JsonWriter& json) {
+  const Model& model = scene.model();
+  const Skin& skin = model.skins()[*posed.instance.skin];
+  json.BeginObject().Key("skin").Integer(*posed.instance.skin);
+  json.Key("node").Integer(posed.file_node).Key("joints").BeginArray();
+  for (const std::int32_t joint : skin.joints()) {
+    json.Integer(joint == kIdentityJoint
+                     ? -1
+                     : std::int64_t{model.skeleton().file_node(static_cast<std::uint32_t>(joint))});
+  }
+  json.EndArray().Key("jointMatrices").BeginArray();
+  for (const Affine& matrix : posed.palette) json.Floats(ToColumnMajor4x4(matrix));
+  json.EndArray().EndObject();
+}
+
+void WritePrimitive(const PosedInstance& posed, std::size_t index, bool vertices,
+                    JsonWriter& json) {
+  const PosedPrimitive& primitive = posed.primitives[index];
+  json.BeginObject().Key("node").Integer(posed.file_node);
+  json.Key("mesh").Integer(posed.instance.mesh);
+  json.Key("prim").Integer(static_cast<std::int64_t>(index)).Key("skin");
+  if (posed.instance.skin) {
+    json.Integer(*posed.instance.skin);
+  } else {
+    json.Null();
+  }
+  json.Key("count").Integer(static_cast<std::int64_t>(primitive.positions.size()));
+  if (vertices) {
+    json.Key("positions").Vectors(primitive.positions).Key("normals");
+    if (primitive.normals.empty()) {
+      json.Null();
+    } else {
+      json.Vectors(primitive.normals);
+    }
+  }
+  json.EndObject();
+}
+
+void WriteFrame(const PosedScene& scene, double time_s, bool vertices, JsonWriter& json) {
+  json.BeginObject().Key("t").Number(time_s).Key("nodes").BeginArray();
+  for (const std::uint32_t joint : scene.joints_in_file_order()) WriteNode(scene, joint, json);
+  json.EndArray().Key("skins").BeginArray();
+  for (const PosedInstance& posed : scene.instances()) {
+    if (posed.instance.skin) WriteSkin(scene, posed, json);
+  }
+  json.EndArray().Key("prims").BeginArray();
+  for (const PosedInstance& posed : scene.instances()) {
+    for (std::size_t p = 0; p < posed.primitives.size(); ++p) {
+      WritePrimitive(posed, p, vertices, json);
+    }
+  }
+  json.EndArray().Key("morph").BeginArray();
+  for (const PosedInstance& posed : scene.instances()) {
+    if (posed.morph_weights.empty()) continue;
+    json.BeginObject().Key("node").Integer(posed.file_node);
+    json.Key("mesh").Integer(posed.instance.mesh);
+    json.Key("weights").Floats(posed.morph_weights).EndObject();
+  }
+  json.EndArray().EndObject();
+}
+
+void PrintFrame(const PosedScene& scene, double time_s, bool vertices) {
+  const Skeleton& skeleton = scene.model().skeleton();
+  fmt::print("\nt = {} s\n", time_s);
+  TextTable table({">node", "name", "translation", "rotation x y z w", "scale", "in the model"});
+  const auto triple = [](const Vec3& v) {
+    return fmt::format("{} {} {}", NumberText(v.x), NumberText(v.y), NumberText(v.z));
+  };
+  for (const std::uint32_t joint : scene.joints_in_file_order()) {
+    const Transform& local = scene.pose()[joint];
+    const Quat& r = local.rotation;
+    const Affine& world = scene.model_from_joint()[joint];
+    table.Add({std::to_string(skeleton.file_node(joint)), Shortened(skeleton.Label(joint), 22),
+               triple(local.translation),
+               fmt::format("{:.3f} {:.3f} {:.3f} {:.3f}", r.x, r.y, r.z, r.w),
+               local.scale == Vec3{1, 1, 1} ? "1" : triple(local.scale),
+               triple({world.m[0][3], world.m[1][3], world.m[2][3]})});
+  }
+  fmt::print("{}", table.Text("  "));
+  for (const PosedInstance& posed : scene.instances()) {
+    if (posed.morph_weights.empty()) continue;
+    std::string weights;
+    for (const float weight : posed.morph_weights) weights += " " + NumberText(weight);
+    fmt::print("  morph weights of node {}:{}\n", posed.file_node, weights);
+  }
+  if (!vertices) return;
+  for (const PosedInstance& posed : scene.instances()) {
+    for (std::size_t p = 0; p < posed.primitives.size(); ++p) {
+      fmt::print("  vertices of node {}, primitive {}\n", posed.file_node, p);
+      const auto& positions = posed.primitives[p].positions;
+      for (std::size_t v = 0; v < positions.size(); ++v) {
+        fmt::print("  {:>7}  {}\n", v, triple(positions[v]));
+      }
+    }
+  }
+}
+
+ExitCode RunPose(const PoseArguments& arguments) {
+  if (arguments.times && !arguments.clip) {
+    throw CommandError(ExitCode::kUsage, "--times needs --clip; the rest pose has no time");
+  }
+  std::vector<double> times{0.0};
+  if (arguments.times) times = ParseTimes(*arguments.times);
+  const Model model = LoadModelFile(arguments.file, arguments.import);
+  std::optional<std::uint32_t> clip_index;
+  if (arguments.clip) clip_index = PickClip(model, *arguments.clip);
+  const Clip* const clip = clip_index ? &model.clips()[*clip_index] : nullptr;
+  if (clip != nullptr && !arguments.times) times = DefaultTimes(clip->duration_s());
+
+  PosedScene scene(model);
+  JsonWriter json(stdout);
+  if (arguments.json) {
+    json.BeginObject().Key("file").String(arguments.file).Key("clip");
+    if (clip != nullptr) {
+      json.Integer(*clip_index).Key("clipName").String(clip->name());
+    } else {
+      json.Null().Key("clipName").Null();
+    }
+    json.Key("duration").Number(clip != nullptr ? clip->duration_s() : 0.0f);
+    json.Key("frames").BeginArray();
+  } else if (clip != nullptr) {
+    fmt::print("{}, clip {} \"{}\", {} s\n", Printable(arguments.file), *clip_index,
+               Printable(clip->name()), NumberText(clip->duration_s()));
+  } else {
+    fmt::print("{}, rest pose\n", Printable(arguments.file));
+  }
+  for (const double time_s : times) {
+    Require(scene.Pose(clip, time_s));
+    if (arguments.vertices) Require(scene.SkinVertices());
+    if (arguments.json) {
+      WriteFrame(scene, time_s, arguments.vertices, json);
+    } else {
+      PrintFrame(scene, time_s, arguments.vertices);
+    }
+  }
+  if (arguments.json) json.EndArray().EndObject().Finish();
+  return ExitCode::kFine;
+}
+
+}  // namespace
+
+void AddPose(CLI::App& app, Command& chosen) {
+  auto arguments = std::make_shared<PoseArguments>();
+  CLI::App* const command = app.add_subcommand("pose", "Where everything is at given times");
+  command->add_option("FILE", arguments->file, "A .glb or .gltf file")->required();
+  command->add_option("--clip", arguments->clip, "A clip by number or name; without it: rest pose")
+      ->type_name("N|NAME");
+  command
+      ->add_option("--times", arguments->times, "Seconds; without it: 0, 1/4, 1/2, 3/4 and the end")
+      ->type_name("A,B,...");
+  command->add_flag("--vertices", arguments->vertices, "Skinned positions and normals too");
+  command->add_flag("--json", arguments->json, "JSON instead of a table");
+  AddImportOptions(*command, arguments->import);
+  command->footer(
+      "All nodes of the file, i = node number; T, R (x y z w), S local; matrices 16 numbers,\n"
+      "column by column; vertices in the scene's space. Times outside the clip hold its ends.\n\n"
+      "JSON: {file, clip, clipName, duration, frames:[{t, nodes:[{i, name, T, R, S, world}],\n"
+      "skins:[{skin, node, joints, jointMatrices}], morph:[{node, mesh, weights}],\n"
+      "prims:[{node, mesh, prim, skin, count, positions, normals}]}]}\n\n"
+      "Examples:\n"
+      "  sinew pose fox.glb --clip Run --times 0,0.25\n"
+      "  sinew pose fox.glb --clip 2 --vertices --json > run.json");
+  command->callback([arguments, &chosen] { chosen = [arguments] { return RunPose(*arguments); }; });
+}
+
+}  // namespace sinew::cli

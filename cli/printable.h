@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// Text from files on its way to a terminal. A name in a file may hold anything, escape sequences
+// that repaint the terminal included.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace sinew::cli {
+
+// One code point off the front of `text`, and how many bytes it took.
+struct CodePoint {
+  char32_t value = 0;
+  std::size_t bytes = 1;
+  bool valid = true;  // False: one byte that is not UTF-8.
+};
+CodePoint FirstCodePoint(std::string_view text);
+
+// `text` with control characters and bytes that are not UTF-8 written as \xNN.
+std::string Printable(std::string_view text);
+
+// Printable, cut to `columns` code points with "..." at the end where it is longer.
+std::string Shortened(std::string_view text, std::size_t columns);
+
+// Code points: the columns that a printable text takes, wide characters aside.
+std::size_t ColumnCount(std::string_view text);
+
+// "1,234,567"
+std::string Thousands(std::uint64_t value);
+
+// "1 joint", "4 joints", "1,728 vertices": the plural is given where it is not just an s.
+std::string Counted(std::uint64_t count, std::string_view one, std::string_view many = {});
+
+// "512 bytes", "159.2 KiB", "3.1 MiB"
+std::string ByteSize(std::uint64_t bytes);
+
+}  // namespace sinew::cli

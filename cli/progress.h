@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// A progress bar on stderr for work that takes longer than half a second; nothing in a pipe.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace sinew::cli {
+
+class Progress {
+ public:
+  Progress(std::string label, std::uint64_t total);
+  ~Progress();  // Wipes the bar off the line.
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void Step();
+
+ private:
+  std::string label_;
+  std::uint64_t total_;
+  std::uint64_t done_ = 0;
+  bool terminal_;
+  bool drawn_ = false;
+  std::chrono::steady_clock::time_point next_;
+};
+
+}  // namespace sinew::cli

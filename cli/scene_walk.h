@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// A whole model at one moment, and a walk over all its moments: what `hash`, `pose`, `diff`,
+// `inspect` and `skin` share, and an example of how the library's jobs go together.
+//
+//   clip, time --SampleJob--> local pose --LocalToModelJob--> model_from_joint
+//              --PaletteJob--> palettes --SkinJob--> vertices
+//
+//   Order    file order: nodes by their index in the file, instances by their node, primitives as
+//            in their mesh. The skeleton's own order is another one (level order).
+//   Memory   all buffers are made once, in the constructor, and reused for every moment.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "sinew/hash.h"
+#include "sinew/math.h"
+#include "sinew/model.h"
+#include "sinew/pose.h"
+
+namespace sinew::cli {
+
+struct PosedPrimitive {
+  const Primitive* source = nullptr;
+  std::vector<Vec3> positions;  // Model space.
+  std::vector<Vec3> normals;    // Empty where the source has none; likewise tangents.
+  std::vector<Vec4> tangents;
+};
+
+struct PosedInstance {
+  MeshInstance instance;
+  std::uint32_t file_node = 0;
+  std::span<const float> morph_weights;  // Of the moment; into the scene's morphs.
+  std::vector<Affine> palette;           // Empty without a skin.
+  std::vector<PosedPrimitive> primitives;
+};
+
+// One model, posed. Borrows the model.
+class PosedScene {
+ public:
+  explicit PosedScene(const Model& model);
+  PosedScene(const PosedScene&) = delete;
+  PosedScene& operator=(const PosedScene&) = delete;
+
+  // Local poses, morph weights, model space and palettes of a moment; no clip: the rest pose.
+  Error Pose(const Clip* clip, double time_s);
+  // The vertices of the moment that Pose() set.
+  Error SkinVertices();
+
+  const Model& model() const { return model_; }
+  std::span<const std::uint32_t> joints_in_file_order() const { return joints_in_file_order_; }
+  std::span<const Transform> pose() const { return pose_; }                       // By joint.
+  std::span<const Affine> model_from_joint() const { return model_from_joint_; }  // By joint.
+  std::span<const float> morphs() const { return morphs_; }                       // By slot.
+  std::span<const PosedInstance> instances() const { return instances_; }         // File order.
+
+  // Each adds one stage of the moment to a hash.
+  void AddLocal(Hash64& hash) const;     // Transforms in file order, then morph weights.
+  void AddPalettes(Hash64& hash) const;  // Of every instance with a skin.
+  void AddVertices(Hash64& hash) const;  // Positions, normals, tangents of every primitive.
+
+ private:
+  const Model& model_;
+  std::vector<std::uint32_t> joints_in_file_order_;
+  std::vector<Transform> pose_;
+  std::vector<Affine> model_from_joint_;
+  std::vector<float> morphs_;
+  std::vector<PosedInstance> instances_;
+  std::vector<Primitive> unbound_;  // Copies without influences, of skinned meshes without a skin.
+};
+
+// One stop of the walk.
+struct Moment {
+  std::optional<std::uint32_t> clip;  // Nothing: the rest pose of a model without clips.
+  std::uint64_t frame = 0;
+  double time_s = 0.0;
+};
+
+// How many stops a clip has: every i / rate_hz before its end, and the end itself.
+std::uint64_t FrameCount(float duration_s, double rate_hz);
+// When stop `frame` of them is.
+double FrameTime(std::uint64_t frame, float duration_s, double rate_hz);
+
+// Visits every clip in file order at `rate_hz`, or the rest pose where there are none. The scene is
+// posed (not skinned) at each visit. Ends early at the first error, its own or the visitor's.
+using Visitor = std::function<Error(PosedScene& scene, const Moment& moment)>;
+Error WalkScene(PosedScene& scene, double rate_hz, const Visitor& visit);
+
+// Stops of the whole walk.
+std::uint64_t MomentCount(const Model& model, double rate_hz);
+
+}  // namespace sinew::cli

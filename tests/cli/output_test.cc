@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// Files that the tool writes: whole or not there; and the frozen meshes of `sinew skin`.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <simdjson.h>
+
+#include <filesystem>
+#include <sstream>
+
+#include "cli/run_tool.h"
+
+namespace sinew::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+TEST(Output, AFileThatCannotBeWrittenWholeLeavesTheOldOneAndNoPieces) {
+  const Folder folder;
+  const std::string out = folder.Write("demo.glb", "what was there before");
+  // The rig takes more than a kilobyte; no file may grow beyond that.
+  const ToolRun run =
+      RunTool({"demo", "--write", out}, {.max_file_bytes = 1024, .stdout_to = "/dev/null"});
+  EXPECT_EQ(run.exit_code, 3) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("cannot write"));
+  EXPECT_EQ(ReadText(out), "what was there before");
+  EXPECT_THAT(folder.Names(), ElementsAre("demo.glb"));
+}
+
+TEST(Output, AFailedImportTouchesNothing) {
+  const Folder folder;
+  const std::string broken = folder.Write("broken.gltf", "{");
+  const std::string out = folder.Write("out.obj", "before");
+  EXPECT_EQ(RunTool({"skin", broken, "-o", out}).exit_code, 3);
+  EXPECT_EQ(ReadText(out), "before");
+}
+
+TEST(Output, AFolderThatIsNotThereIsThree) {
+  const Folder folder;
+  const ToolRun run = RunTool({"demo", "--write", folder / "nowhere/demo.glb"});
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_THAT(run.err, HasSubstr("nowhere/demo.glb: cannot write"));
+}
+
+TEST(Output, AnOldFileIsReplacedAndNothingElseStaysBehind) {
+  const Folder folder;
+  const std::string out = folder.Write("demo.glb", "old");
+  ASSERT_EQ(RunTool({"demo", "--write", out}).exit_code, 0);
+  EXPECT_EQ(ReadText(out).substr(0, 4), "glTF");
+  EXPECT_THAT(folder.Names(), ElementsAre("demo.glb"));
+}
+
+TEST(Output, AStreamThatIsFullIsThree) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+  const Folder folder;
+  const std::string file = folder.Write("a.gltf", TriangleGltf(kTriangleData));
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"hash", file}, {"pose", "--json", file}, {"inspect", file}}) {
+    EXPECT_EQ(RunTool(arguments, {.stdout_to = "/dev/full"}).exit_code, 3) << arguments[0];
+  }
+}
+
+// --- sinew skin ---
+
+std::vector<std::string> ObjLines(const std::string& text, std::string_view kind) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) {
+    if (line.starts_with(kind)) lines.push_back(line);
+  }
+  return lines;
+}
+
+TEST(Skin, WritesTheTransformedTriangleAsObj) {
+  const Folder folder;
+  std::string text = TriangleGltf(kTriangleData);
+  text.insert(text.find("\"mesh\":0"), R"("translation":[10,0,0],"scale":[2,2,2],)");
+  const std::string file = folder.Write("a.gltf", text);
+  const std::string out = folder / "a.obj";
+  ASSERT_EQ(RunTool({"skin", file, "-o", out}).exit_code, 0);
+  EXPECT_THAT(ObjLines(ReadText(out), "v "), ElementsAre("v 10 0 0", "v 12 0 0", "v 10 2 0"));
+  ASSERT_EQ(ObjLines(ReadText(out), "f ").size(), 1u);
+}
+
+TEST(Skin, AMirroredMeshStillFacesOutward) {  // C4
+  const Folder folder;
+  std::string text = TriangleGltf(kTriangleData);
+  text.insert(text.find("\"mesh\":0"), R"("scale":[-1,1,1],)");
+  const std::string out = folder / "a.obj";
+  ASSERT_EQ(RunTool({"skin", folder.Write("a.gltf", text), "-o", out}).exit_code, 0);
+  EXPECT_THAT(ObjLines(ReadText(out), "f "), ElementsAre("f 1 3 2"));
+}
+
+TEST(Skin, TheFrozenGlbHasTheShapeOfThePoseAndNothingThatMoves) {
+  const Folder folder;
+  const std::string rig = folder / "demo.glb", frozen = folder / "frozen.glb";
+  ASSERT_EQ(RunTool({"demo", "--write", rig}).exit_code, 0);
+  const ToolRun skinned = RunTool({"skin", rig, "--clip", "bend", "--time", "1", "-o", frozen});
+  ASSERT_EQ(skinned.exit_code, 0) << skinned.err;
+  EXPECT_EQ(RunTool({"validate", frozen}).exit_code, 0);
+
+  simdjson::dom::parser of_pose, of_frozen, of_facts;
+  const auto posed = of_pose.parse(
+      RunTool({"pose", rig, "--clip", "bend", "--times", "1", "--vertices", "--json"}).out);
+  const auto still = of_frozen.parse(RunTool({"pose", frozen, "--vertices", "--json"}).out);
+  const auto positions = [](const auto& json) {
+    return std::string(simdjson::minify(json["frames"].at(0)["prims"].at(0)["positions"]));
+  };
+  EXPECT_EQ(positions(posed), positions(still));
+  const auto facts = of_facts.parse(RunTool({"inspect", "--json", frozen}).out);
+  EXPECT_EQ(facts["files"].at(0)["skins"].get_array().size(), 0u);
+  EXPECT_EQ(facts["files"].at(0)["clips"].get_array().size(), 0u);
+  EXPECT_EQ(std::string_view(facts["files"].at(0)["nodes"].at(0)["name"]), "cylinder");
+}
+
+TEST(Skin, PicturesBesideTheFileGoIntoTheGlb) {
+  const Folder folder;
+  std::string text = TriangleGltf(kTriangleData);
+  text.insert(1, R"("images":[{"uri":"my%20skin.png"}],"textures":[{"source":0}],)"
+                 R"("materials":[{"pbrMetallicRoughness":{"baseColorTexture":{"index":0}}}],)");
+  text.insert(text.find(R"("attributes")"), R"("material":0,)");
+  // A PNG's first bytes and size; nobody decodes it here.
+  const std::string png("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0", 29);
+  folder.Write("my skin.png", png);
+  const std::string out = folder / "out/frozen.glb";
+  std::filesystem::create_directory(folder.path() / "out");
+  const ToolRun run = RunTool({"skin", folder.Write("a.gltf", text), "-o", out});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(ReadText(out), HasSubstr(png));
+  EXPECT_THAT(ReadText(out), Not(HasSubstr("skin.png\"")));
+}
+
+}  // namespace
+}  // namespace sinew::testing

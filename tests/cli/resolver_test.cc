@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// Buffers beside a file are read from its folder and nowhere else. Each forbidden file exists and
+// holds the right bytes: only the refusal keeps it out.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "cli/run_tool.h"
+
+namespace sinew::testing {
+namespace {
+
+using ::testing::AnyOf;
+using ::testing::HasSubstr;
+
+namespace fs = std::filesystem;
+
+class Resolving : public ::testing::Test {
+ protected:
+  Resolving() {
+    folder_.Write("outside.bin", TriangleBytes());
+    folder_.Write("home/inside.bin", TriangleBytes());
+    folder_.Write("home/sub/deep.bin", TriangleBytes());
+    folder_.Write("home/with space.bin", TriangleBytes());
+    folder_.Write("home/c:drive.bin", TriangleBytes());
+    folder_.Write("home/back\\slash.bin", TriangleBytes());
+    folder_.Write("homely/near.bin", TriangleBytes());
+    fs::create_symlink(folder_.path() / "outside.bin", folder_.path() / "home/escape.bin");
+    fs::create_directory_symlink(folder_.path(), folder_.path() / "home/up");
+    fs::create_symlink("inside.bin", folder_.path() / "home/alias.bin");
+  }
+
+  ToolRun Hash(std::string_view uri) {
+    return RunTool({"hash", folder_.Write("home/model.gltf", TriangleGltf(uri))});
+  }
+
+  Folder folder_;
+};
+
+TEST_F(Resolving, BuffersInTheFolderAndBelowAreRead) {
+  for (const char* uri : {"inside.bin", "./inside.bin", "sub/deep.bin", "with%20space.bin",
+                          "with space.bin", "alias.bin", "%69nside.bin"}) {
+    const ToolRun run = Hash(uri);
+    EXPECT_EQ(run.exit_code, 0) << uri << ": " << run.err;
+  }
+}
+
+TEST_F(Resolving, WhatLeadsOutOfTheFolderIsRefused) {
+  for (const std::string& uri : std::vector<std::string>{
+           "../outside.bin", "sub/../../outside.bin", "sub/../inside.bin", "%2e%2e/outside.bin",
+           "..%2foutside.bin", "../homely/near.bin", "escape.bin", "up/outside.bin",
+           folder_ / "outside.bin", "%2f" + (folder_ / "outside.bin").substr(1)}) {
+    const ToolRun run = Hash(uri);
+    EXPECT_EQ(run.exit_code, 3) << uri;
+    EXPECT_THAT(run.err, AnyOf(HasSubstr("is not read"), HasSubstr("not fetched"))) << uri;
+  }
+}
+
+TEST_F(Resolving, SchemesDrivesBackslashesAndControlCharactersAreRefused) {
+  for (const std::string& uri : std::vector<std::string>{
+           "file://" + (folder_ / "home/inside.bin"), "file:inside.bin", "http://example.com/a.bin",
+           "c:drive.bin", "c%3adrive.bin", "back\\\\slash.bin", "back%5cslash.bin", "inside.bin%00",
+           "in%0aside.bin", ".", "sub", "missing.bin", ""}) {
+    const ToolRun run = Hash(uri);
+    EXPECT_EQ(run.exit_code, 3) << uri;
+  }
+}
+
+TEST_F(Resolving, TheFolderMayBeTheCurrentOne) {
+  const fs::path before = fs::current_path();
+  folder_.Write("home/model.gltf", TriangleGltf("inside.bin"));
+  fs::current_path(folder_.path() / "home");
+  const ToolRun run = RunTool({"hash", "model.gltf"});
+  fs::current_path(before);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+}
+
+}  // namespace
+}  // namespace sinew::testing

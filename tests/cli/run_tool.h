@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// Runs the built tool as a user does: a child process, its exit code, what it printed where.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew::testing {
+
+struct ToolRun {
+  int exit_code = -1;  // 128 + the signal's number where one ended it.
+  std::string out;
+  std::string err;
+};
+
+struct ToolLimits {
+  long max_file_bytes = -1;    // What it may write to one file; -1: any.
+  std::string stdout_to = {};  // Instead of being caught.
+};
+
+// `arguments` without the program's name. SINEW_TOOL in the environment names another build.
+ToolRun RunTool(const std::vector<std::string>& arguments, const ToolLimits& limits = {});
+
+// A folder of its own, gone at the end of the test.
+class Folder {
+ public:
+  Folder();
+  ~Folder();
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  // The path of a name in it.
+  std::string operator/(std::string_view name) const { return (path_ / name).string(); }
+  const std::filesystem::path& path() const { return path_; }
+  // Writes a file (and the folders on its way); the path.
+  std::string Write(std::string_view name, std::string_view content) const;
+  // Names of what lies in it, sorted.
+  std::vector<std::string> Names() const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+std::string ReadText(const std::string& path);
+
+// A .gltf: one node "thing", one triangle (0,0,0) (1,0,0) (0,1,0) in the buffer of that URI.
+std::string TriangleGltf(std::string_view uri);
+// The 36 bytes that TriangleGltf wants in its buffer, and the same as a data URI.
+std::string TriangleBytes();
+inline constexpr std::string_view kTriangleData =
+    "data:application/octet-stream;base64,"
+    "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA";
+
+}  // namespace sinew::testing
