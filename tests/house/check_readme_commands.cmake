@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: MIT
+# cmake -DTOOL= -DREADME= -DWORK= -P check_readme_commands.cmake
+# In the README's ```console blocks, a line "$ ./run ARGUMENTS" is a command and the lines after it
+# are what it prints on stdout; after "> /dev/null" nothing is. Runs each with TOOL, in one folder, in
+# order.
+cmake_minimum_required(VERSION 3.25)
+get_filename_component(WORK ${WORK} ABSOLUTE)
+file(REMOVE_RECURSE ${WORK})
+file(MAKE_DIRECTORY ${WORK})
+file(READ ${README} text)
+# Semicolons and brackets would confuse CMake's lists.
+string(REPLACE ";" "<semicolon>" text "${text}")
+string(REPLACE "[" "<open>" text "${text}")
+string(REPLACE "]" "<close>" text "${text}")
+string(REPLACE "\n" ";" lines "${text}")
+
+set(count 0)
+set(command "")
+set(promised "")
+
+# Runs the command collected so far, if there is one.
+macro(settle)
+  if(NOT command STREQUAL "")
+    string(REGEX MATCH "> */dev/null *$" discards "${command}")
+    string(REGEX REPLACE "> */dev/null *$" "" command "${command}")
+    separate_arguments(arguments UNIX_COMMAND "${command}")
+    execute_process(COMMAND ${TOOL} ${arguments} WORKING_DIRECTORY ${WORK}
+      OUTPUT_VARIABLE output ERROR_VARIABLE complaints RESULT_VARIABLE code)
+    string(REPLACE "<semicolon>" ";" promised "${promised}")
+    string(REPLACE "<open>" "[" promised "${promised}")
+    string(REPLACE "<close>" "]" promised "${promised}")
+    if(discards AND code EQUAL 0)
+      set(output "")
+    endif()
+    if(NOT output STREQUAL promised)
+      message(FATAL_ERROR "README.md promises other output.\n$ ./run ${command} (exit ${code})\n"
+        "${output}${complaints}\nbut README.md says\n${promised}")
+    endif()
+    math(EXPR count "${count} + 1")
+    set(command "")
+    set(promised "")
+  endif()
+endmacro()
+
+set(in_block FALSE)
+foreach(line IN LISTS lines)
+  if(line STREQUAL "```console")
+    set(in_block TRUE)
+  elseif(line MATCHES "^```")
+    settle()
+    set(in_block FALSE)
+  elseif(in_block AND line MATCHES "^\\$ \\./run ?(.*)$")
+    set(next "${CMAKE_MATCH_1}")
+    settle()
+    set(command "${next} ")
+  elseif(in_block AND line MATCHES "^\\$ ")
+    settle()
+  elseif(NOT command STREQUAL "")
+    string(APPEND promised "${line}\n")
+  endif()
+endforeach()
+if(count EQUAL 0)
+  message(FATAL_ERROR "README.md shows no ./run command")
+endif()
+message(STATUS "ran ${count} commands of the README")

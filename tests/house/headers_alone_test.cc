@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "house/headers_alone.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <iostream>
+#include <set>
+#include <string>
+
+namespace sinew::house {
+namespace {
+
+TEST(House, EveryPublicHeaderWasCompiledAlone) {
+  std::set<std::string> on_disk;
+  for (const auto& entry : std::filesystem::directory_iterator(SINEW_SOURCE_DIR "/include/sinew")) {
+    on_disk.insert(entry.path().filename().string());
+  }
+  std::cout << "compiled " << HeadersCompiledAlone().size() << " headers alone\n";
+  EXPECT_GE(on_disk.size(), 15u);
+  EXPECT_EQ(HeadersCompiledAlone(), on_disk);
+}
+
+}  // namespace
+}  // namespace sinew::house

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "house/rooms.h"
+
+namespace sinew::house {
+
+const std::map<std::string, std::set<std::string>>& RoomsEachMayInclude() {
+  static const std::map<std::string, std::set<std::string>> table{
+      {"base", {}},
+      {"math", {"base"}},
+      {"model", {"math", "base"}},
+      {"io", {"model", "math", "base"}},
+      {"pose", {"model", "math", "base"}},
+      {"skin", {"model", "math", "base"}},
+      {"rig", {"pose", "model", "math", "base"}},
+      {"export", {"skin", "pose", "model", "math", "base"}},
+  };
+  return table;
+}
+
+const std::map<std::string, std::string>& RoomOfPublicHeader() {
+  static const std::map<std::string, std::string> table{
+      {"clip.h", "model"},     {"floating_point.h", "base"}, {"gltf.h", "io"},
+      {"hash.h", "math"},      {"math.h", "math"},           {"matrix_layouts.h", "math"},
+      {"mesh.h", "model"},     {"model.h", "model"},         {"obj.h", "io"},
+      {"pose.h", "pose"},      {"report.h", "io"},           {"result.h", "base"},
+      {"skeleton.h", "model"}, {"skin.h", "model"},          {"skinning.h", "skin"},
+  };
+  return table;
+}
+
+const std::map<std::string, std::set<std::string>>& ThirdPartyEachMayInclude() {
+  static const std::map<std::string, std::set<std::string>> table{
+      {"io", {"fast_float"}},
+      {"cli", {"CLI", "fmt", "meshoptimizer.h", "draco"}},
+  };
+  return table;
+}
+
+// Standard C++ headers have neither a dot nor a slash in their names; third-party headers do.
+bool IsStandardHeader(const std::string& name) {
+  return name.find_first_of("./") == std::string::npos || name == "math.h" || name == "stdio.h";
+}
+
+bool IsIntrinsicsHeader(const std::string& name) {
+  static const std::set<std::string> names{"intrin.h",      "immintrin.h", "xmmintrin.h",
+                                           "emmintrin.h",   "smmintrin.h", "arm_neon.h",
+                                           "wasm_simd128.h"};
+  return names.contains(name);
+}
+
+bool IsForbiddenFunction(const std::string& name) {
+  static const std::set<std::string> names{
+      "acos",      "acosh", "asin",   "asinh",
+      "atan",      "atan2", "atanh",  "cbrt",
+      "ceil",      "cos",   "cosh",   "exp",
+      "exp2",      "expm1", "floor",  "fma",
+      "fmax",      "fmin",  "fmod",   "hypot",
+      "ldexp",     "lerp",  "log",    "log10",
+      "log1p",     "log2",  "lround", "modf",
+      "pow",       "rint",  "round",  "sin",
+      "nearbyint", "sinh",  "strtod", "strtof",
+      "tan",       "tanh",  "trunc",  "stof",
+      "stod",      "rand",  "reduce", "transform_reduce",
+  };
+  return names.contains(name);
+}
+
+std::string WhyForbiddenInLibrary(const std::string& standard_header) {
+  static const std::map<std::string, std::string> reasons{
+      // <cmath> itself is allowed: std::sqrt and std::abs are exact. See IsForbiddenFunction.
+      {"math.h", "libm gives other bits on other machines"},
+      {"complex", "libm gives other bits on other machines"},
+      {"random", "its distributions give other numbers with other standard libraries"},
+      {"cstdio", "nothing below the tool prints or opens files"},
+      {"stdio.h", "nothing below the tool prints or opens files"},
+      {"iostream", "nothing below the tool prints or opens files"},
+      {"fstream", "nothing below the tool prints or opens files"},
+      {"ostream", "nothing below the tool prints or opens files"},
+      {"istream", "nothing below the tool prints or opens files"},
+      {"syncstream", "nothing below the tool prints or opens files"},
+      {"filesystem", "nothing below the tool prints or opens files"},
+      {"sstream", "its numbers depend on the locale"},
+      {"iomanip", "its numbers depend on the locale"},
+      {"locale", "results must not depend on the locale"},
+      {"regex", "it throws"},
+      {"stdexcept", "the library does not throw"},
+      {"execution", "the order of operations is fixed by the source"},
+  };
+  const auto found = reasons.find(standard_header);
+  return found == reasons.end() ? std::string() : found->second;
+}
+
+}  // namespace sinew::house

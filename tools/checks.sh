@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 The Sinew authors
+# shellcheck shell=bash disable=SC2154,SC2034  # root and program come from the sourcing script
+#
+# What ./test runs, and how it counts. Sourced after tools/steps.sh. A check never ends the script:
+# it is counted, and finish_counting says what came of all of them.
+#
+# $results has a line a test: "passed NAME", "failed NAME" or "skipped NAME<tab>REASON".
+
+results=$root/build/log/results.txt
+
+# Tests that cut every valid file short at every byte: worth a sanitizer even in the short run.
+truncation_tests='Truncat'
+truncation_target=tests/io/all
+
+start_counting() {
+  mkdir -p "$root/build/log"
+  : >"$results"
+}
+count_passed() { printf 'passed %s\n' "$1" >>"$results"; }
+count_failed() { printf 'failed %s\n' "$1" >>"$results"; }
+count_skipped() { printf 'skipped %s\t%s\n' "$1" "$2" >>"$results"; }
+
+# check NAME COMMAND...: one thing that holds or does not. Its output stays visible.
+check() {
+  local name=$1
+  shift
+  say "checking: $name"
+  if "$@"; then
+    count_passed "$name"
+  else
+    count_failed "$name"
+  fi
+}
+
+# build_counted PRESET [TARGET...]: a build that fails is a failed test.
+build_counted() {
+  build "$@" && return 0
+  count_failed "building $1"
+  return 1
+}
+
+# ctest_in PRESET [ctest arguments]: runs the tests of a preset that has been built. Tests that pass
+# are only counted; the output of the others is shown.
+ctest_in() {
+  local preset=$1 began=$SECONDS
+  shift
+  local junit=$root/build/log/$preset.junit.xml
+  rm -f "$junit"
+  say "testing $preset"
+  ctest --test-dir "$root/build/$preset" --output-on-failure --no-tests=error \
+    --output-junit "$junit" -j "$(nproc)" "$@" 2>&1 9>&- |
+    grep -vE '^ +Start +[0-9]+: |^ *[0-9]+/[0-9]+ Test .* Passed |^Internal ctest changing' || true
+  if [[ ! -s $junit ]]; then
+    count_failed "$preset: ctest gave no report"
+    return
+  fi
+  local lines=$root/build/log/$preset.results.txt
+  awk -f "$root/tools/junit.awk" "$junit" >"$lines"
+  [[ -s $lines ]] || echo "failed no test was found" >"$lines"
+  sed "s/ / $preset: /" "$lines" >>"$results"
+  say "$preset: $(grep -c '^passed' "$lines") passed, $(grep -c '^failed' "$lines") failed," \
+    "$(grep -c '^skipped' "$lines") skipped in $((SECONDS - began)) s"
+}
+
+# fuzz SECONDS: every libFuzzer target for so long, each on a core of its own.
+fuzz() {
+  build_counted fuzz || return 0
+  say "fuzzing for $1 s a target"
+  local line
+  while read -r line; do
+    echo "$line" >>"$results"
+  done < <("$root/tools/fuzz.sh" "$1")
+}
+
+# Every public header by itself, as the header tests compile it (tests/house).
+tidy_headers() {
+  local sources
+  sources=$(find "$root/build/clang/tests/house/headers_alone" -name '*.cc' | sort)
+  [[ -n $sources ]] || return 1
+  say "clang-tidy: $(wc -l <<<"$sources") headers"
+  # shellcheck disable=SC2086  # a list of words
+  xargs -P "$(nproc)" -n 2 clang-tidy-19 -quiet -warnings-as-errors='*' \
+    -header-filter='include/sinew/.*' -p "$root/build/clang" <<<"$sources" 2>/dev/null
+}
+
+build_benchmarks() {
+  (cd "$root" && quietly bench cmake --preset release -B build/bench -DSINEW_BUILD_BENCH=ON) &&
+    quietly bench ninja -C "$root/build/bench"
+}
+
+# Says what failed, what was skipped and why, and ends the script with the verdict.
+finish_counting() {
+  local passed failed skipped
+  passed=$(grep -c '^passed ' "$results" || true)
+  failed=$(grep -c '^failed ' "$results" || true)
+  skipped=$(grep -c '^skipped ' "$results" || true)
+  if [[ $skipped != 0 ]]; then
+    echo "Skipped, by reason:"
+    sed -n 's/^skipped //p' "$results" | awk -F '\t' '
+      { count[$2]++; names[$2] = names[$2] "\n      " $1 }
+      END { for (reason in count) print "  " count[reason] "  " reason names[reason] }'
+  fi
+  if [[ $failed != 0 ]]; then
+    echo "Failed:"
+    sed -n 's/^failed /  /p' "$results"
+  fi
+  echo "$passed passed, $failed failed, $skipped skipped"
+  [[ $failed == 0 && $passed != 0 ]]
+}

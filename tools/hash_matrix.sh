@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 The Sinew authors
+#
+# tools/hash_matrix.sh: the same bits from every compiler and optimisation level. Builds the tool
+# several ways and compares the output and exit code of `sinew hash` on every file of SINEW_ASSETS
+# and on the built-in character.
+set -euo pipefail
+program=hash_matrix
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+source "$root/tools/steps.sh"
+work=$root/build/hash-matrix
+mkdir -p "$work"
+
+# A shared library linked with -ffast-math sets flush-to-zero as it is loaded, for whoever uses it.
+fast_math=$work/libfast_math.so
+echo 'int sinew_fast_math_anchor = 1;' >"$work/fast_math.cc"
+g++ -shared -fPIC -O2 -ffast-math -o "$fast_math" "$work/fast_math.cc"
+
+# See that it really does, or the row below would prove nothing.
+cat >"$work/denormal.cc" <<'END'
+#include <cfloat>
+int main() {
+  volatile float smallest_normal = FLT_MIN;
+  return smallest_normal / 2.0f == 0.0f ? 0 : 1;  // 0: flushed.
+}
+END
+link_fast_math="-Wl,--no-as-needed,-rpath,$work $fast_math"
+# shellcheck disable=SC2086  # a list of flags
+g++ -o "$work/denormal" "$work/denormal.cc" $link_fast_math
+if ! "$work/denormal"; then
+  say "the -ffast-math library does not set flush-to-zero here: its row would prove nothing"
+  exit 1
+fi
+
+# name, compiler, compile flags, link flags
+rows=(
+  "gxx-O0|g++|-O0|"
+  "gxx-O3|g++|-O3 -DNDEBUG|"
+  "clang-O0|clang++-19|-O0|"
+  "clang-O3|clang++-19|-O3 -DNDEBUG|"
+  "gxx-beside-fast-math|g++|-O2|$link_fast_math"
+)
+
+files=()
+if [[ -d ${SINEW_ASSETS-}/assets ]]; then
+  mapfile -t files < <(find "$SINEW_ASSETS/assets" -type f \( -name '*.glb' -o -name '*.gltf' \) | sort)
+fi
+
+first=
+for row in "${rows[@]}"; do
+  IFS='|' read -r name compiler flags link_flags <<<"$row"
+  folder=$work/$name
+  say "building $name"
+  quietly "hash-$name" cmake -S "$root" -B "$folder" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" \
+    -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_EXE_LINKER_FLAGS="$link_flags" -DCMAKE_BUILD_TYPE= \
+    -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DSINEW_BUILD_CLI=ON -DSINEW_BUILD_TESTS=OFF
+  quietly "hash-$name" ninja -C "$folder"
+  tool=$folder/bin/sinew
+  "$tool" demo --write "$folder/demo.glb" >/dev/null 2>&1
+  {
+    echo "demo.glb $("$tool" hash "$folder/demo.glb" 2>/dev/null) $(cksum <"$folder/demo.glb")"
+    for file in "${files[@]}"; do
+      code=0
+      hash=$("$tool" hash "$file" 2>/dev/null) || code=$?
+      echo "${file#"$SINEW_ASSETS/"} ${hash:--} exit $code"
+    done
+  } >"$folder.txt"
+  if [[ -z $first ]]; then
+    first=$folder.txt
+  elif ! diff -u "$first" "$folder.txt" >&2; then
+    say "$name gives other bits than ${rows[0]%%|*}"
+    exit 1
+  fi
+done
+
+hashed=$(grep -c 'exit 0$' "$first" || true)
+if [[ ${#files[@]} != 0 && $hashed == 0 ]]; then
+  say "no file could be hashed"
+  exit 1
+fi
+say "$((hashed + 1)) hashes and $((${#files[@]} - hashed)) refusals are the same in ${#rows[@]} builds"
