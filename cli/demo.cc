@@ -54,7 +54,6 @@ std::string TipAt(PosedScene& scene, const Clip& clip, double part) {
 ExitCode RunDemoWith(const DemoArguments& arguments) {
   const Model made = Expect(MakeDemoRig(), "making the demo rig");
   const std::vector<std::byte> glb = Expect(WriteGlb(made), "writing the demo rig");
-  if (!arguments.out.empty()) WriteWholeFile(arguments.out, glb);
   GltfRead read = ReadGltf(glb);
   const Report report = read.report;
   const Model model = Expect(std::move(read.model), "reading the demo rig back");
@@ -62,6 +61,7 @@ ExitCode RunDemoWith(const DemoArguments& arguments) {
   if (hash != TotalHash(made)) {
     throw CommandError(ExitCode::kBug, "the demo rig came back from GLB with another hash");
   }
+  if (!arguments.out.empty()) WriteWholeFile(arguments.out, glb);
 
   const Primitive& tube = model.meshes()[0].primitives()[0];
   fmt::print("A cylinder that bends, made in code.\n\n");

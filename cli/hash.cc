@@ -35,14 +35,17 @@ ExitCode RunHash(const HashArguments& arguments) {
   RequireWalkable(model);
   Progress progress("hashing", MomentCount(model, kHashRate_Hz));
   const auto watch = [&](const Moment& moment, const StageHashes* stages) {
-    progress.Step();
-    if (stages == nullptr) return;
+    if (stages == nullptr) {
+      progress.Step();
+      return;
+    }
     PrintTraceLine(moment, "local", stages->local);
     PrintTraceLine(moment, "palette", stages->palette);
     PrintTraceLine(moment, "vertices", stages->vertices);
   };
   Hash64 total;
   Require(HashScene(model, arguments.trace, watch, total));
+  progress.Wipe();
   fmt::print("{}\n", total.Text());
   return ExitCode::kFine;
 }

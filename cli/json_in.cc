@@ -85,7 +85,8 @@ class Parser {
       if (Peek() != '"') Fail("a key was expected");
       std::string key = String();
       Expect(':');
-      value.members.emplace_back(std::move(key), Value(depth + 1));
+      value.keys.push_back(std::move(key));
+      value.items.push_back(Value(depth + 1));
     } while (Take(','));
     Expect('}');
     return value;
@@ -202,9 +203,8 @@ class Parser {
 
 const JsonValue& JsonValue::operator[](std::string_view name) const {
   static const JsonValue kNothing;
-  const auto found = std::find_if(members.begin(), members.end(),
-                                  [&](const auto& member) { return member.first == name; });
-  return found == members.end() ? kNothing : found->second;
+  const auto found = std::find(keys.begin(), keys.end(), name);
+  return found == keys.end() ? kNothing : items[static_cast<std::size_t>(found - keys.begin())];
 }
 
 JsonValue ParseJson(std::string_view text) { return Parser(text).Whole(); }

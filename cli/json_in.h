@@ -7,7 +7,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace sinew::cli {
@@ -18,9 +17,9 @@ struct JsonValue {
   bool truth = false;
   double number = 0.0;
   std::string text;
-  std::vector<double> numbers;   // kNumbers: an array of nothing but numbers; vertices, mostly.
-  std::vector<JsonValue> items;  // kArray; an empty array is kArray.
-  std::vector<std::pair<std::string, JsonValue>> members;
+  std::vector<double> numbers;    // kNumbers: an array of nothing but numbers; vertices, mostly.
+  std::vector<JsonValue> items;   // kArray (also where it is empty) and kObject.
+  std::vector<std::string> keys;  // kObject: the key of each item.
 
   // The first member of that name, or a null value.
   const JsonValue& operator[](std::string_view name) const;

@@ -24,8 +24,9 @@ Progress::Progress(std::string label, std::uint64_t total)
       terminal_(isatty(STDERR_FILENO) == 1),
       next_(Clock::now() + kQuiet) {}
 
-Progress::~Progress() {
+void Progress::Wipe() {
   if (drawn_) fmt::print(stderr, "\r\x1b[K");
+  drawn_ = false;
 }
 
 void Progress::Step() {

@@ -13,11 +13,13 @@ namespace sinew::cli {
 class Progress {
  public:
   Progress(std::string label, std::uint64_t total);
-  ~Progress();  // Wipes the bar off the line.
+  ~Progress() { Wipe(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
   void Step();
+  // Takes the bar off its line: before anything else is printed.
+  void Wipe();
 
  private:
   std::string label_;

@@ -11,7 +11,7 @@ results=$root/build/log/results.txt
 
 # Tests that cut every valid file short at every byte: worth a sanitizer even in the short run.
 truncation_tests='Truncat'
-truncation_target=tests/io/all
+truncation_targets=(sinew_truncation_tests sinew_json_tests sinew_gltf_tests)
 
 start_counting() {
   mkdir -p "$root/build/log"

@@ -59,7 +59,8 @@ struct ClipEvent {
 // Invariants, checked by Create:
 //   1. Every track lies inside the arrays; key_count >= 1; width as its property needs.
 //   2. Times are usable, not negative, and strictly increasing within a track.
-//   3. Values are usable; rotation keys that are not cubic have unit length within 1e-5.
+//   3. Values are usable; rotation keys that are not cubic have unit length within 0.0076, what
+//      files may be off by. They are interpolated as they are; what comes out is unit (C74).
 //   4. No two tracks write the same property of the same joint, or the same morph slot.
 //   5. duration_s is usable and not less than the last key of any track.
 //   6. Events are usable, within [0, duration_s], in ascending time.

@@ -31,6 +31,8 @@ struct GltfLimits {
   std::uint32_t max_json_depth = 128;
   std::uint32_t max_nodes = 1u << 20;
   std::uint32_t max_skin_joints = 1u << 16;
+  std::uint32_t max_attributes = 1024;             // Of one primitive or morph target.
+  std::uint32_t max_extensions = 1024;             // Declared in extensionsUsed.
   std::uint64_t max_accessor_elements = 1u << 28;  // Of one accessor.
   // All that is decoded, together: max_decoded_bytes + max_decoded_ratio * bytes of input. Sharing
   // and sparse accessors can ask for more than the file holds.

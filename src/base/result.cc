@@ -6,28 +6,44 @@ namespace sinew {
 
 std::string_view ErrorName(Error error) {
   switch (error) {
-    case Error::kNone: return "kNone";
-    case Error::kTimeNotFinite: return "kTimeNotFinite";
-    case Error::kPoseTooSmall: return "kPoseTooSmall";
-    case Error::kMorphsTooSmall: return "kMorphsTooSmall";
-    case Error::kClipBeyondSkeleton: return "kClipBeyondSkeleton";
-    case Error::kMatricesTooSmall: return "kMatricesTooSmall";
-    case Error::kPaletteTooSmall: return "kPaletteTooSmall";
-    case Error::kVerticesTooSmall: return "kVerticesTooSmall";
-    case Error::kMorphWeightMismatch: return "kMorphWeightMismatch";
-    case Error::kValueNotFinite: return "kValueNotFinite";
-    case Error::kFloatEnvironment: return "kFloatEnvironment";
+    case Error::kNone:
+      return "kNone";
+    case Error::kTimeNotFinite:
+      return "kTimeNotFinite";
+    case Error::kPoseTooSmall:
+      return "kPoseTooSmall";
+    case Error::kMorphsTooSmall:
+      return "kMorphsTooSmall";
+    case Error::kClipBeyondSkeleton:
+      return "kClipBeyondSkeleton";
+    case Error::kMatricesTooSmall:
+      return "kMatricesTooSmall";
+    case Error::kPaletteTooSmall:
+      return "kPaletteTooSmall";
+    case Error::kVerticesTooSmall:
+      return "kVerticesTooSmall";
+    case Error::kMorphWeightMismatch:
+      return "kMorphWeightMismatch";
+    case Error::kValueNotFinite:
+      return "kValueNotFinite";
+    case Error::kFloatEnvironment:
+      return "kFloatEnvironment";
   }
   return "unknown error";
 }
 
 std::string_view FailureCodeName(FailureCode code) {
   switch (code) {
-    case FailureCode::kSyntax: return "syntax";
-    case FailureCode::kInvalid: return "invalid";
-    case FailureCode::kLimit: return "limit";
-    case FailureCode::kUnsupported: return "unsupported";
-    case FailureCode::kResource: return "resource";
+    case FailureCode::kSyntax:
+      return "syntax";
+    case FailureCode::kInvalid:
+      return "invalid";
+    case FailureCode::kLimit:
+      return "limit";
+    case FailureCode::kUnsupported:
+      return "unsupported";
+    case FailureCode::kResource:
+      return "resource";
   }
   return "unknown";
 }

@@ -44,10 +44,11 @@ bool IsUnit(Quat q) {
   return off <= 2e-5f && off >= -2e-5f;
 }
 
-std::optional<std::size_t> FirstNotUnit(std::span<const float> quaternions) {
+std::optional<std::size_t> FirstBadRotationKey(std::span<const float> quaternions) {
   for (std::size_t i = 0; i + 4 <= quaternions.size(); i += 4) {
     const float* q = quaternions.data() + i;
-    if (!IsUnit({q[0], q[1], q[2], q[3]})) return i / 4;
+    const float off = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] - 1.0f;
+    if (!(off <= 0.0152f && off >= -0.0152f)) return i / 4;
   }
   return std::nullopt;
 }

@@ -35,8 +35,9 @@ std::optional<std::size_t> FirstUnusable(const std::vector<T>& values) {
 // Unit length within 1e-5: judged by the square, |x*x + y*y + z*z + w*w - 1| <= 2e-5.
 bool IsUnit(Quat q);
 
-// The first of the quaternions, four floats each, that is not of unit length.
-std::optional<std::size_t> FirstNotUnit(std::span<const float> quaternions);
+// The first of the quaternions, four floats each, that is too far from unit length for a rotation
+// key: |x*x + y*y + z*z + w*w - 1| > 0.0152.
+std::optional<std::size_t> FirstBadRotationKey(std::span<const float> quaternions);
 
 // "rest/7": a place below an array.
 std::string At(const char* array, std::size_t index);

@@ -112,11 +112,11 @@ std::optional<Failure> CheckRotations(const Clip::Parts& parts, std::size_t inde
     return std::nullopt;
   }
   const auto values = std::span(parts.values).subspan(track.first_value, ValueCount(track));
-  if (const auto key = model::FirstNotUnit(values)) {
+  if (const auto key = model::FirstBadRotationKey(values)) {
     const float* q = values.data() + *key * 4;
     return Broken(At(At("tracks", index), "values", *key * 4),
                   "found rotation " + TextOf(Quat{q[0], q[1], q[2], q[3]}) +
-                      ", expected unit length within 1e-5");
+                      ", expected unit length within 0.0076");
   }
   return std::nullopt;
 }

@@ -3,8 +3,8 @@
 //
 // One track at one time: the three interpolations of glTF (C78, L13, L14).
 //
-// A key that is hit exactly gives its value as it is; nothing is computed. So the interpolated
-// forms are only ever used strictly between two keys.
+// A key that is hit exactly gives its value, rotations made unit; nothing else is computed. So the
+// interpolated forms are only ever used strictly between two keys.
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -45,12 +45,13 @@ void Store(Quat q, std::span<float> value) {
   value[3] = q.w;
 }
 
-// The value of a key. Cubic rotation keys need not be unit in a file, so they are made unit here.
+// The value of a key. Rotation keys need not be quite unit in a file, so they are made unit here.
 void CopyKey(const Track& track, std::size_t key, std::span<float> value) {
   const std::span<const float> source = ValueAt(track, key);
-  std::copy(source.begin(), source.end(), value.begin());
-  if (track.property == Property::kRotation && track.interpolation == Interpolation::kCubicSpline) {
-    Store(Normalize(QuatFrom(value)), value);
+  if (track.property == Property::kRotation) {
+    Store(Normalize(QuatFrom(source)), value);
+  } else {
+    std::copy(source.begin(), source.end(), value.begin());
   }
 }
 

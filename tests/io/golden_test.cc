@@ -33,27 +33,6 @@ namespace dom = simdjson::dom;
 // Played through a mixer: another test's.
 constexpr char kMixed[] = "Fox-crossfade.json";
 
-// Where more is allowed, in the same unit, and why.
-struct Exception {
-  std::string_view file;
-  double times_as_much;
-  std::string_view reason;
-};
-constexpr Exception kExceptions[] = {
-    {"AnimatedTriangle-0.json", 10,
-     "its keys have three digits (0.707) and so are not unit. three.js interpolates them as they "
-     "are (so computed, its figures are met to 4e-8) and normalises the result; we normalise the "
-     "keys at import (C74)"},
-    {"SimpleSkin-0.json", 10, "the same, with keys like 0.383, 0.924"},
-};
-
-double AllowanceOf(std::string_view file) {
-  for (const Exception& exception : kExceptions) {
-    if (exception.file == file) return exception.times_as_much;
-  }
-  return 1.0;
-}
-
 std::vector<double> Numbers(dom::element array) {
   std::vector<double> numbers;
   for (const dom::element number : array.get_array()) numbers.push_back(number.get_double());
@@ -70,9 +49,8 @@ struct Worst {
 
 class Comparison {
  public:
-  // One error, in the unit that `usually_allowed` has.
-  void Add(const char* quantity, const std::string& file, double error, double usually_allowed) {
-    const double allowed = usually_allowed * AllowanceOf(file);
+  // One error, and what is allowed, in one unit.
+  void Add(const char* quantity, const std::string& file, double error, double allowed) {
     Worst& worst = worst_[quantity];
     ++worst.compared;
     const double share = error / allowed;

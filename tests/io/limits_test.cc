@@ -87,6 +87,21 @@ TEST(Limits, SkinJoints) {
       BreaksLimit(SmallRig{}.Read(Limited(&GltfLimits::max_skin_joints, 1)), "max_skin_joints"));
 }
 
+TEST(Limits, Attributes) {
+  EXPECT_TRUE(Loads(SmallRig{}.Read()));
+  EXPECT_TRUE(
+      BreaksLimit(SmallRig{}.Read(Limited(&GltfLimits::max_attributes, 1)), "max_attributes"));
+}
+
+TEST(Limits, Extensions) {
+  const std::string file =
+      R"({"asset":{"version":"2.0"},"extensionsUsed":["VENDOR_one","VENDOR_two"]})";
+  const auto bytes = std::as_bytes(std::span(file));
+  EXPECT_TRUE(Loads(ReadGltf(bytes, Limited(&GltfLimits::max_extensions, 2))));
+  EXPECT_TRUE(
+      BreaksLimit(ReadGltf(bytes, Limited(&GltfLimits::max_extensions, 1)), "max_extensions"));
+}
+
 TEST(Limits, AccessorElements) {
   EXPECT_TRUE(Loads(SmallRig{}.Read(Limited(&GltfLimits::max_accessor_elements, 3))));
   EXPECT_TRUE(BreaksLimit(SmallRig{}.Read(Limited(&GltfLimits::max_accessor_elements, 2)),

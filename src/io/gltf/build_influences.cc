@@ -11,6 +11,7 @@ namespace sinew::gltf {
 namespace {
 
 constexpr float kQuietSumError = 1e-3f;  // C10.
+constexpr float kSumRounding = 1.2e-7f;  // A weight: half a step of a sum near one.
 
 // How many vertices or influences each rule touched.
 struct Counts {
@@ -71,7 +72,9 @@ Influences BuildInfluences(std::span<const InfluenceSet> sets, std::uint32_t ver
     float sum = 0.0f;
     for (std::uint32_t i = 0; i < count; ++i) sum += own[i].weight;
     if (std::abs(sum - 1.0f) > kQuietSumError && count != 0) ++counts.renormalised;
-    if (sum != 1.0f && count != 0) {
+    // A sum off by no more than its own rounding is left alone: reading what we wrote must not
+    // change it.
+    if (count != 0 && std::abs(sum - 1.0f) > kSumRounding * static_cast<float>(count)) {
       for (std::uint32_t i = 0; i < count; ++i) own[i].weight /= sum;
       // Dividing may have left nothing of a tiny weight beside a huge one.
       count = static_cast<std::uint32_t>(

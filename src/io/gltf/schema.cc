@@ -158,6 +158,13 @@ std::optional<Document> ReadSchema(const json::Document& json, bool is_glb,
     reader.Add(issue::kUnsatisfiedDependency, f[kExtensionsRequired],
                "the property needs \"extensionsUsed\" beside it");
   }
+  if (f[kExtensionsUsed].present() && reader.At(f[kExtensionsUsed].json).is_array() &&
+      reader.At(f[kExtensionsUsed].json).size() > limits.max_extensions) {
+    judge.Refuse(FailureCode::kLimit, "/extensionsUsed",
+                 Words("the file declares ", reader.At(f[kExtensionsUsed].json).size(),
+                       " extensions, the limit max_extensions allows ", limits.max_extensions));
+    return std::nullopt;
+  }
   Document document;
   const ExtensionSet extensions =
       ExtensionSet::Read(f[kExtensionsUsed], f[kExtensionsRequired], reader, document);

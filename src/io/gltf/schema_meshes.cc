@@ -92,6 +92,13 @@ void InvalidAttribute(SchemaReader& reader, const Path& path, std::string_view n
 template <typename Check>
 void ReadAttributes(SchemaStage& stage, Value map, const Path& path, std::vector<Attribute>& out,
                     Check&& check) {
+  if (map.size() > stage.limits.max_attributes) {
+    stage.reader.judge().Refuse(
+        FailureCode::kLimit, path.Pointer(),
+        Words("there are ", map.size(), " attributes, the limit max_attributes allows ",
+              stage.limits.max_attributes));
+    return;
+  }
   out.reserve(map.size());
   for (const auto& [key, value] : map.members()) {
     const std::string_view name = KeyText(key, stage.document);
