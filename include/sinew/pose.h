@@ -41,7 +41,7 @@ struct KeyInterval {
 KeyInterval FindKeys(std::span<const float> times_s, double time_s);
 
 // Reads one track at a time, unwrapped: before the first key the first value holds, after the last
-// the last. Writes track.width floats. A key that is hit exactly gives its value as it is.
+// the last. Writes track.width floats. A key that is hit exactly gives its own value.
 // Rotations come out unit; where a cubic one passes through zero it takes the nearer key's.
 void SampleTrack(const Track& track, double time_s, std::span<float> value);
 

@@ -41,6 +41,22 @@ TEST(Limits, FileBytes) {
       BreaksLimit(file.Read(Limited(&GltfLimits::max_file_bytes, size - 1)), "max_file_bytes"));
 }
 
+TEST(Limits, AFileThatManyBuffersNameIsFetchedOnce) {
+  std::string file = R"({"asset":{"version":"2.0"},"buffers":[)";
+  for (int i = 0; i < 1000; ++i) {
+    file += std::string(i == 0 ? "" : ",") + R"({"byteLength":4,"uri":"b.bin"})";
+  }
+  file += "]}";
+  int fetches = 0;
+  GltfOptions options;
+  options.resolve = [&](std::string_view) -> Result<std::vector<std::byte>> {
+    ++fetches;
+    return std::vector<std::byte>(4);
+  };
+  EXPECT_TRUE(Loads(ReadGltf(std::as_bytes(std::span(file)), options)));
+  EXPECT_EQ(fetches, 1);
+}
+
 TEST(Limits, FileBytesOfABufferBesideTheFile) {
   GltfBuilder file = SmallRig{}.Build();
   const std::vector<std::byte> buffer = file.buffer();

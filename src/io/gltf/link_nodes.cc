@@ -160,6 +160,7 @@ void LinkSkeleton(LinkStage& stage, std::size_t index, SkinDef& skin, const Hier
   const auto place = [&] { return PointerOf("skins", index, "skeleton"); };
   if (Follow(stage, stage.document.nodes, skin.skeleton, place) == nullptr) {
     stage.judge.Mended("skeleton-ignored", place());
+    skin.skeleton = kNone;
     return;
   }
   const bool above_all =

@@ -17,6 +17,7 @@
 #include "io/gltf/resources.h"
 #include "io/gltf/schema.h"
 #include "io/gltf/words.h"
+#include "sinew/floating_point.h"
 #include "sinew/gltf.h"
 
 namespace sinew {
@@ -83,6 +84,7 @@ std::optional<Model> Read(std::span<const std::byte> bytes, const GltfOptions& o
 }  // namespace
 
 GltfRead ReadGltf(std::span<const std::byte> bytes, const GltfOptions& options) {
+  const FloatEnvironmentGuard guard;
   Judge judge(options.max_issues);
   std::optional<Model> model = Read(bytes, options, judge);
   if (!model || judge.refused()) {

@@ -146,6 +146,12 @@ void Resources::LoadExternal(std::size_t index, std::string_view uri, const Gltf
     loaded.why_missing = Failure{FailureCode::kInvalid, pointer, "The URI is malformed."};
     return;
   }
+  // Each file is fetched and counted as input once, however many buffers name it.
+  const auto [known, is_new] = fetched_.try_emplace(*plain, index);
+  if (!is_new && buffers_[known->second].present) {
+    loaded = buffers_[known->second];
+    return;
+  }
   Result<std::vector<std::byte>> fetched = options.resolve(*plain);
   if (!fetched.ok()) {
     // One that leads elsewhere was reported as such, and the validator would not fetch it.

@@ -9,6 +9,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -66,6 +68,7 @@ class Resources {
   std::vector<BufferBytes> buffers_;
   std::vector<ViewBytes> views_;
   std::vector<std::pair<std::size_t, Failure>> view_failures_;  // Few: decoders only.
+  std::map<std::string, std::size_t, std::less<>> fetched_;     // By URI: the buffer that has it.
   std::vector<std::vector<std::byte>> kept_;  // Moving a vector leaves its bytes in place.
 };
 

@@ -129,9 +129,15 @@ bool ReadAsset(SchemaReader& reader, const ExtensionSet& extensions, Field field
   return true;
 }
 
+// Finding a pointer walks down from the root, so only the first ones get theirs: a hostile file
+// may repeat a key a million times.
+constexpr std::size_t kMostDuplicatePointers = 100;
+
 void ReportDuplicates(const json::Document& json, Judge& judge) {
+  std::size_t located = 0;
   for (const json::Duplicate& duplicate : json.duplicates()) {
-    const std::string pointer = json.PointerTo(duplicate.key);
+    const std::string pointer =
+        located++ < kMostDuplicatePointers ? json.PointerTo(duplicate.key) : std::string();
     judge.Add(issue::kInvalidJson, pointer,
               Words("byte ", duplicate.offset, ": the key ", Quote(duplicate.key),
                     " is in this object already; the last one counts"));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "io/gltf/write.h"
+#include "sinew/floating_point.h"
 #include "sinew/gltf.h"
 
 namespace sinew::gltf {
@@ -72,6 +73,7 @@ void WriteAsset(Write& write) {
 namespace sinew {
 
 Result<std::vector<std::byte>> WriteGlb(const Model& model) {
+  const FloatEnvironmentGuard guard;
   Result<gltf::CarriedIndex> carried = gltf::CarriedIndex::Create(model);
   if (!carried.ok()) return carried.failure();
   const gltf::WritePlan plan = gltf::PlanWriting(model);
