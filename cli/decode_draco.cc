@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 #include <draco/compression/decode.h>
+#include <draco/compression/point_cloud/point_cloud_decoder.h>
+#include <draco/core/varint_decoding.h>
+#include <draco/metadata/geometry_metadata.h>
+#include <draco/metadata/metadata_decoder.h>
 #include <fmt/format.h>
 
 #include <exception>
+#include <optional>
 
 #include "decoders.h"
 
@@ -12,13 +17,60 @@ namespace {
 
 Failure Broken(std::string message) { return {FailureCode::kInvalid, "", std::move(message)}; }
 
+std::optional<Failure> CheckCounts(std::uint64_t points, std::uint64_t faces,
+                                   const DracoRequest& request) {
+  if (points <= request.max_points && faces <= request.max_indices / 3) return std::nullopt;
+  return Failure{
+      FailureCode::kLimit, "",
+      fmt::format("the Draco mesh has {} points and {} triangles; at most {} and {} are expected",
+                  points, faces, request.max_points, request.max_indices / 3)};
+}
+
+// Reads the stream's counts, which the decoder would allocate by before it looks at anything else,
+// and refuses what is more than asked for. (How much an attribute will need is not known before the
+// triangles are decoded; Draco's interface leaves no gap there to look.)
+std::optional<Failure> CheckHead(const DracoRequest& request) {
+  draco::DecoderBuffer buffer;
+  buffer.Init(reinterpret_cast<const char*>(request.source.data()), request.source.size());
+  draco::DracoHeader header;
+  const draco::Status status = draco::PointCloudDecoder::DecodeHeader(&buffer, &header);
+  if (!status.ok()) return Broken(fmt::format("Draco: {}", status.error_msg_string()));
+  if (header.encoder_type != draco::TRIANGULAR_MESH) {
+    return Broken("the Draco stream is not a mesh");
+  }
+  if (header.version_major != 2 || header.version_minor != 2) {
+    return Failure{FailureCode::kUnsupported, "",
+                   fmt::format("Draco bitstream version {}.{} is needed; glTF has 2.2",
+                               header.version_major, header.version_minor)};
+  }
+  buffer.set_bitstream_version(DRACO_BITSTREAM_VERSION(2, 2));
+  if ((header.flags & METADATA_FLAG_MASK) != 0) {
+    draco::GeometryMetadata metadata;
+    draco::MetadataDecoder decoder;
+    if (!decoder.DecodeGeometryMetadata(&buffer, &metadata)) {
+      return Broken("the Draco stream's metadata is damaged");
+    }
+  }
+  // Vertices come first in one method and faces in the other. Vertices are split into points
+  // later, so there are at least as many points.
+  std::uint32_t faces = 0, points = 0;
+  std::uint8_t traversal = 0;
+  const bool whole =
+      header.encoder_method == draco::MESH_EDGEBREAKER_ENCODING
+          ? buffer.Decode(&traversal) && draco::DecodeVarint(&points, &buffer) &&
+                draco::DecodeVarint(&faces, &buffer)
+          : draco::DecodeVarint(&faces, &buffer) && draco::DecodeVarint(&points, &buffer);
+  if (!whole) return Broken("the Draco stream ends inside its head");
+  return CheckCounts(points, faces, request);
+}
+
 Result<DracoAttribute> Extract(const draco::Mesh& mesh, std::uint32_t unique_id) {
   const draco::PointAttribute* const source = mesh.GetAttributeByUniqueId(unique_id);
   if (source == nullptr) {
     return Broken(fmt::format("the Draco mesh has no attribute of unique id {}", unique_id));
   }
   const int width = source->num_components();
-  if (width < 1 || width > 16) {
+  if (width < 1 || width > 4) {  // No attribute of glTF is wider.
     return Broken(fmt::format("Draco attribute {} has {} components", unique_id, width));
   }
   DracoAttribute attribute{
@@ -37,27 +89,20 @@ Result<DracoAttribute> Extract(const draco::Mesh& mesh, std::uint32_t unique_id)
 }
 
 Result<DracoMesh> Decode(const DracoRequest& request) {
+  if (auto failure = CheckHead(request)) return *std::move(failure);
   draco::DecoderBuffer buffer;
   buffer.Init(reinterpret_cast<const char*>(request.source.data()), request.source.size());
-  const auto type = draco::Decoder::GetEncodedGeometryType(&buffer);
-  if (!type.ok()) return Broken(fmt::format("Draco: {}", type.status().error_msg_string()));
-  if (type.value() != draco::TRIANGULAR_MESH) return Broken("the Draco stream is not a mesh");
   draco::Decoder decoder;
   auto decoded = decoder.DecodeMeshFromBuffer(&buffer);
   if (!decoded.ok()) return Broken(fmt::format("Draco: {}", decoded.status().error_msg_string()));
   const draco::Mesh& source = *decoded.value();
 
-  const std::uint64_t index_count = std::uint64_t{source.num_faces()} * 3;
-  if (source.num_points() > request.max_points || index_count > request.max_indices) {
-    return Failure{
-        FailureCode::kLimit, "",
-        fmt::format("the Draco mesh has {} points and {} indices; at most {} and {} are "
-                    "expected",
-                    source.num_points(), index_count, request.max_points, request.max_indices)};
+  if (auto failure = CheckCounts(source.num_points(), source.num_faces(), request)) {
+    return *std::move(failure);
   }
   DracoMesh mesh;
   mesh.point_count = source.num_points();
-  mesh.indices.reserve(index_count);
+  mesh.indices.reserve(std::size_t{source.num_faces()} * 3);
   for (draco::FaceIndex face(0); face < source.num_faces(); ++face) {
     for (const draco::PointIndex& point : source.face(face)) {
       if (point.value() >= mesh.point_count) {

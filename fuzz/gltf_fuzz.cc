@@ -175,6 +175,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::span<const std::byte> tail = bytes.last(size / 2);
     return std::vector<std::byte>(tail.begin(), tail.end());
   };
+  if (size != 0 && (data[size / 2] & 1) != 0) options.up_axis = sinew::UpAxis::kZ;
   StartCounting();
   const GltfRead read = sinew::ReadGltf(bytes, options);
   StopCounting(size);
@@ -188,6 +189,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!written.ok()) return 0;
   // Our own output may be larger than the input's limits allow: shared accessors come out apart.
   options.limits.max_decoded_bytes = std::uint64_t{1} << 30;
+  options.up_axis = sinew::UpAxis::kAsInFile;
   const GltfRead again = sinew::ReadGltf(*written, options);
   if (!again.model.ok()) {
     std::fprintf(stderr, "%s\n", sinew::Describe(again.model.failure()).c_str());

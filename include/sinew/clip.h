@@ -15,6 +15,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sinew/result.h"
@@ -93,6 +94,7 @@ class Clip {
   std::size_t size_bytes() const;
 
   const Parts& parts() const { return parts_; }
+  Parts TakeParts() && { return std::move(parts_); }  // To edit and Create anew.
 
  private:
   Parts parts_;

@@ -27,15 +27,18 @@ namespace sinew {
 
 // Breaking one of these is a Failure of code kLimit whose message names the field.
 struct GltfLimits {
-  std::size_t max_file_bytes = std::size_t{2} << 30;  // The file, and each buffer beside it.
+  std::size_t max_file_bytes = std::size_t{2} << 30;   // The file, and each buffer beside it.
+  std::size_t max_json_bytes = std::size_t{1} << 30;   // The most there can be, too.
+  std::size_t max_json_values = std::size_t{1} << 27;  // Keys count as values.
   std::uint32_t max_json_depth = 128;
   std::uint32_t max_nodes = 1u << 20;
   std::uint32_t max_skin_joints = 1u << 16;
-  std::uint32_t max_attributes = 1024;             // Of one primitive or morph target.
-  std::uint32_t max_extensions = 1024;             // Declared in extensionsUsed.
+  std::uint32_t max_attributes = 1024;  // Of one primitive or morph target.
+  std::uint32_t max_extensions = 1024;  // Declared in extensionsUsed, likewise extensionsRequired.
   std::uint64_t max_accessor_elements = 1u << 28;  // Of one accessor.
   // All that is decoded, together: max_decoded_bytes + max_decoded_ratio * bytes of input. Sharing
-  // and sparse accessors can ask for more than the file holds.
+  // and sparse accessors can ask for more than the file holds. All that the checks look at may be
+  // as much again, so that time too stays in proportion to the input.
   std::uint64_t max_decoded_bytes = std::uint64_t{24} << 20;
   std::uint32_t max_decoded_ratio = 10;
 };
@@ -103,9 +106,23 @@ GltfRead ReadGltf(std::span<const std::byte> bytes, const GltfOptions& options =
 
 // Writes a model as GLB. Joints become nodes in their file order where that order is a whole, so
 // that carried JSON still points right. What glTF forbids is put right: the result has no errors in
-// the Khronos validator but those of carried JSON itself. Reading it gives the model back to the
-// bit, but for what glTF has no place for: events, root motion, a duration beyond the last key.
-// Fails where carried text is not JSON, and where GLB cannot hold the model.
+// the Khronos validator but those of carried JSON itself. Fails where carried text is not JSON, and
+// where GLB cannot hold the model. Reading it with the default options gives back:
+//   To the bit     parents, rest poses and names of joints; joints, inverse binds and names of
+//                  skins; of meshes everything but empty primitives; tracks of clips; instances,
+//                  morph weights, scenes, textures, pictures, copyright, names.
+//   To the bit,    base colours and alpha cut-offs, which are clamped to what glTF allows;
+//   where legal    quaternions, weights and times, which Create has held to glTF's rules already.
+//   As text        extras, unknown extensions, cameras and their nodes, and what a material says
+//                  beyond Material. Not extensions that point into buffers, and not what accessors,
+//                  buffer views and samplers carried: those are made anew.
+//   Not at all     events, root motion, a duration beyond the last key, the generator, an alpha
+//                  cut-off without Alpha::kMask, meshes without vertices, pictures without bytes or
+//                  URI, and a skin's root that is not above all its joints.
+//   With additions nodes, skin entries and scene roots, where glTF asks for what a Model need not
+//                  have: a second instance at one joint, a joint twice in one skin, skins without a
+//                  common root, vertices without influence in a skinned primitive. File nodes are
+//                  numbered anew where theirs were not a whole.
 Result<std::vector<std::byte>> WriteGlb(const Model& model);
 
 }  // namespace sinew

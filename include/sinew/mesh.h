@@ -9,10 +9,12 @@
 //   Morphs      targets are differences, added before skinning.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sinew/math.h"
@@ -44,6 +46,7 @@ struct Influences {
 
   bool empty() const { return begins.empty(); }
   std::span<const Influence> of(std::uint32_t vertex) const {
+    assert(vertex + std::size_t{1} < begins.size());
     return std::span(list).subspan(begins[vertex], begins[vertex + 1] - begins[vertex]);
   }
 };
@@ -99,6 +102,7 @@ class Mesh {
   // One more than the largest skin entry that any vertex names; 0: none is skinned.
   std::uint32_t joint_bound() const { return joint_bound_; }
   const Parts& parts() const { return parts_; }
+  Parts TakeParts() && { return std::move(parts_); }  // To edit and Create anew.
 
  private:
   Parts parts_;

@@ -83,7 +83,9 @@ struct CarriedJson {
   std::uint32_t part = 0;    // For a primitive: its number in the mesh.
   std::string extras{};      // Raw JSON text, or empty.
   std::string extensions{};  // Raw JSON text of an object, or empty.
-  std::string whole{};  // Raw JSON text of the whole object, where we keep all of it (cameras).
+  // Raw JSON text of the whole object, where we keep all of it: cameras, and materials that say
+  // more than Material holds. Of a node with a camera: {"camera":0}.
+  std::string whole{};
 };
 
 // Invariants, checked by Create:
@@ -143,8 +145,10 @@ enum class UpAxis : std::uint8_t {
   kZ,         // Turn a Y-up file: (x, y, z) becomes (x, -z, y), a quarter turn about X.
 };
 
-// Turns everything alike: meshes, morphs, nodes, inverse binds, clips (L39, L40, C82, C83).
-Model TurnYUpToZUp(const Model& model);
+// Turns everything alike: meshes, morphs, nodes, inverse binds, clips (L39, L40, C82, C83). The
+// model's own arrays are turned where they lie; only clips whose tracks share values are copied,
+// one at a time.
+Model TurnYUpToZUp(Model&& model);
 
 // A character cut out of a model that holds several.
 struct ExtractedSkeleton {

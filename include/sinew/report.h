@@ -26,9 +26,14 @@ struct Issue {
 
 // Something wrong that was put right by a written rule, and how often.
 struct Mend {
+  struct Place {
+    std::string pointer;  // Of the object that was mended: "/meshes/0/primitives/1".
+    std::uint64_t count = 0;
+  };
   std::string_view rule;  // "weights-renormalised": a name of the table in docs/gltf-rules.md.
   std::uint64_t count = 0;
-  std::string first;  // JSON pointer of the first place.
+  std::string first;            // JSON pointer of the first place.
+  std::vector<Place> places{};  // In the order found; at most GltfOptions::max_issues a rule.
 };
 
 struct Report {

@@ -10,12 +10,14 @@
 //   Not here inverse bind matrices: a Skin binds, a Skeleton stands (skin.h).
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sinew/math.h"
@@ -44,11 +46,17 @@ class Skeleton {
   static Result<Skeleton> Create(Parts parts);
 
   std::uint32_t joint_count() const { return static_cast<std::uint32_t>(parts_.parents.size()); }
-  std::int32_t parent(std::uint32_t joint) const { return parts_.parents[joint]; }
+  std::int32_t parent(std::uint32_t joint) const {
+    return assert(joint < joint_count()), parts_.parents[joint];
+  }
   std::span<const std::int32_t> parents() const { return parts_.parents; }
   std::span<const Transform> rest() const { return parts_.rest; }
-  const std::string& name(std::uint32_t joint) const { return parts_.names[joint]; }
-  std::uint32_t file_node(std::uint32_t joint) const { return parts_.file_nodes[joint]; }
+  const std::string& name(std::uint32_t joint) const {
+    return assert(joint < joint_count()), parts_.names[joint];
+  }
+  std::uint32_t file_node(std::uint32_t joint) const {
+    return assert(joint < joint_count()), parts_.file_nodes[joint];
+  }
 
   // What people call the joint: its name, or "bone_<file node>" where it has none (L41).
   std::string Label(std::uint32_t joint) const;
@@ -60,6 +68,9 @@ class Skeleton {
 
   // Where each level begins, and the joint count at the end: level l is [begins[l], begins[l+1]).
   std::span<const std::uint32_t> level_begins() const { return level_begins_; }
+
+  const Parts& parts() const { return parts_; }
+  Parts TakeParts() && { return std::move(parts_); }  // To edit and Create anew.
 
  private:
   Parts parts_;

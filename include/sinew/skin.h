@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sinew/math.h"
@@ -43,8 +44,11 @@ class Skin {
   std::span<const Affine> inverse_bind() const { return parts_.inverse_bind; }
   std::optional<std::uint32_t> root() const { return parts_.root; }
   const Parts& parts() const { return parts_; }
+  Parts TakeParts() && { return std::move(parts_); }  // To edit and Create anew.
 
  private:
+  Skin() = default;  // Breaks invariant 1: only Create makes skins.
+
   Parts parts_;
 };
 

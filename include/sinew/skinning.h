@@ -37,6 +37,11 @@ struct PaletteJob {
 
 // Morphs and skins one primitive by linear blend. On any error nothing is written. The primitive is
 // trusted to keep the rules of Mesh, except that its influences are held against the palette.
+//
+// Every input must be usable, and then positions are finite as long as the morphed ones are usable
+// too: |position| + sum of |weight * difference| at most 1e18 in each component. To keep morph
+// weights that moderate is the caller's duty: beyond it positions may come out infinite or as NaN.
+// Normals and tangents are unit or those of rest whatever comes in.
 struct SkinJob {
   const Primitive& primitive;
   std::span<const float> morph_weights{};  // One a target, or empty: no morphing.

@@ -3,6 +3,7 @@
 #include "sinew/clip.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <utility>
 
@@ -261,6 +262,7 @@ Result<Clip> Clip::Create(Parts parts) {
 }
 
 Track Clip::track(std::uint32_t index) const {
+  assert(index < track_count());
   const TrackRange& range = parts_.tracks[index];
   return {.target = range.target,
           .property = range.property,

@@ -24,6 +24,8 @@ std::optional<Failure> CheckSkins(const Model::Parts& parts) {
   const std::uint32_t joint_count = parts.skeleton.joint_count();
   for (std::size_t s = 0; s < parts.skins.size(); ++s) {
     const std::span<const std::int32_t> joints = parts.skins[s].joints();
+    // Create makes no such skin, but moving from one leaves it.
+    if (joints.empty()) return Broken(At("skins", s), "found a skin without entries");
     for (std::size_t entry = 0; entry < joints.size(); ++entry) {
       if (joints[entry] != kIdentityJoint &&
           static_cast<std::uint32_t>(joints[entry]) >= joint_count) {

@@ -3,6 +3,7 @@
 #include "sinew/skeleton.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -121,6 +122,7 @@ Result<Skeleton> Skeleton::Create(Parts parts) {
 }
 
 std::string Skeleton::Label(std::uint32_t joint) const {
+  assert(joint < joint_count());
   if (!parts_.names[joint].empty()) return parts_.names[joint];
   return "bone_" + std::to_string(parts_.file_nodes[joint]);
 }

@@ -4,8 +4,11 @@
 // The quarter turn C about X that stands a Y-up model on Z: (x, y, z) becomes (x, -z, y). It only
 // exchanges and negates numbers, so it is exact. A scale is exchanged without sign: a mirror stays
 // the mirror it was (C83).
-#include <cassert>
+#include <algorithm>
+#include <cstdint>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "model/range_copier.h"
 #include "sinew/model.h"
@@ -35,21 +38,20 @@ void Turn(std::vector<T>& values) {
   for (T& value : values) value = Turned(value);
 }
 
-Skeleton Turned(const Skeleton& skeleton) {
-  Skeleton::Parts parts{{skeleton.parents().begin(), skeleton.parents().end()},
-                        {skeleton.rest().begin(), skeleton.rest().end()},
-                        {},
-                        {}};
-  for (std::uint32_t joint = 0; joint < skeleton.joint_count(); ++joint) {
-    parts.names.push_back(skeleton.name(joint));
-    parts.file_nodes.push_back(skeleton.file_node(joint));
-  }
+Skeleton TurnedSkeleton(Skeleton&& skeleton) {
+  Skeleton::Parts parts = std::move(skeleton).TakeParts();
   Turn(parts.rest);
   return Skeleton::Create(std::move(parts)).value();
 }
 
-Mesh Turned(const Mesh& mesh) {
-  Mesh::Parts parts = mesh.parts();
+Skin TurnedSkin(Skin&& skin, std::uint32_t joint_count) {
+  Skin::Parts parts = std::move(skin).TakeParts();
+  Turn(parts.inverse_bind);
+  return Skin::Create(std::move(parts), joint_count).value();
+}
+
+Mesh TurnedMesh(Mesh&& mesh) {
+  Mesh::Parts parts = std::move(mesh).TakeParts();
   for (Primitive& primitive : parts.primitives) {
     Turn(primitive.positions);
     Turn(primitive.normals);
@@ -65,6 +67,7 @@ Mesh Turned(const Mesh& mesh) {
 
 // Values, tangents of splines alike: all are vectors of the property's kind.
 void TurnValues(Property property, std::span<float> values) {
+  if (property == Property::kMorphWeights) return;
   const std::size_t width = property == Property::kRotation ? 4 : 3;
   for (std::size_t i = 0; i + width <= values.size(); i += width) {
     std::swap(values[i + 1], values[i + 2]);
@@ -72,35 +75,60 @@ void TurnValues(Property property, std::span<float> values) {
   }
 }
 
-Clip Turned(const Clip& clip) {
-  Clip::Parts parts = clip.parts();
-  model::RangeCopier values(clip.parts().values);
-  for (std::uint32_t t = 0; t < clip.track_count(); ++t) {
-    TrackRange& track = parts.tracks[t];
+std::size_t ValueCount(const TrackRange& track) {
+  const std::size_t values_a_key =
+      std::size_t{track.width} * (track.interpolation == Interpolation::kCubicSpline ? 3 : 1);
+  return values_a_key * track.key_count;
+}
+
+// Where tracks share values, they may not be turned twice, nor in two ways: then each way gets a
+// copy of its own.
+void TurnSharedValues(Clip::Parts& parts) {
+  model::RangeCopier values(parts.values);
+  for (TrackRange& track : parts.tracks) {
     track.first_value =
-        values.Copy(track.first_value, clip.track(t).values.size(),
-                    static_cast<int>(track.property), [&track](std::span<float> range) {
-                      if (track.property != Property::kMorphWeights) {
-                        TurnValues(track.property, range);
-                      }
-                    });
+        values.Copy(track.first_value, ValueCount(track), static_cast<int>(track.property),
+                    [&track](std::span<float> range) { TurnValues(track.property, range); });
   }
   parts.values = std::move(values).Take();
+}
+
+bool SharesValues(const Clip::Parts& parts) {
+  std::vector<std::pair<std::size_t, std::size_t>> ranges;  // Begin and end, in ascending order.
+  ranges.reserve(parts.tracks.size());
+  for (const TrackRange& track : parts.tracks) {
+    ranges.emplace_back(track.first_value, track.first_value + ValueCount(track));
+  }
+  std::sort(ranges.begin(), ranges.end());
+  for (std::size_t i = 1; i < ranges.size(); ++i) {
+    if (ranges[i].first < ranges[i - 1].second) return true;
+  }
+  return false;
+}
+
+Clip TurnedClip(Clip&& clip) {
+  Clip::Parts parts = std::move(clip).TakeParts();
+  if (SharesValues(parts)) {
+    TurnSharedValues(parts);
+  } else {
+    for (const TrackRange& track : parts.tracks) {
+      TurnValues(track.property,
+                 std::span(parts.values).subspan(track.first_value, ValueCount(track)));
+    }
+  }
   return Clip::Create(std::move(parts)).value();
 }
 
 }  // namespace
 
-Model TurnYUpToZUp(const Model& model) {
-  Model::Parts parts = model.parts();
-  parts.skeleton = Turned(parts.skeleton);
+Model TurnYUpToZUp(Model&& model) {
+  Model::Parts parts = std::move(model).TakeParts();
+  parts.skeleton = TurnedSkeleton(std::move(parts.skeleton));
   for (Skin& skin : parts.skins) {
-    Skin::Parts skin_parts = skin.parts();
-    Turn(skin_parts.inverse_bind);
-    skin = Skin::Create(std::move(skin_parts), parts.skeleton.joint_count()).value();
+    skin = TurnedSkin(std::move(skin), parts.skeleton.joint_count());
   }
-  for (Mesh& mesh : parts.meshes) mesh = Turned(mesh);
-  for (Clip& clip : parts.clips) clip = Turned(clip);
+  for (Mesh& mesh : parts.meshes) mesh = TurnedMesh(std::move(mesh));
+  for (Clip& clip : parts.clips) clip = TurnedClip(std::move(clip));
   return Model::Create(std::move(parts)).value();
 }
 

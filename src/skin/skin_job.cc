@@ -48,8 +48,8 @@ class VertexWriter {
           scalar::SkinNormal(turn, MorphedNormal(vertex), job_.primitive.normals[vertex]);
     }
     if (writes_tangents_) {
-      job_.tangents[vertex] = scalar::SkinTangent(
-          model_from_bind, turn.mirrors, MorphedTangent(vertex), job_.primitive.tangents[vertex]);
+      job_.tangents[vertex] = scalar::SkinTangent(model_from_bind, turn, MorphedTangent(vertex),
+                                                  job_.primitive.tangents[vertex]);
     }
   }
 

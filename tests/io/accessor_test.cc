@@ -62,7 +62,7 @@ class File {
     container.binary = bytes_;
     budget_.emplace(options_.limits, bytes_.size());
     resources_.emplace(document_, container, options_, *budget_, judge_);
-    accessors_.emplace(document_, *resources_, options_.limits, judge_);
+    accessors_.emplace(document_, *resources_, options_.limits, *budget_, judge_);
     return accessors_->at(static_cast<std::int32_t>(document_.accessors.size()) - 1);
   }
 

@@ -310,7 +310,7 @@ TEST(GltfBuild, ARequiredDecoderThatIsMissingIsNamed) {
 }
 
 // A compressed view whose plain bytes are in the file as well, or (without them) are not.
-GltfRead ReadMeshoptFallback(bool has_bytes) {
+GltfBuilder MeshoptFallback(bool has_bytes) {
   GltfBuilder file;
   file.FloatView({0, 0, 0, 1, 0, 0, 0, 1, 0});
   file.BufferView(std::string("{'buffer':") + (has_bytes ? "0" : "1") +
@@ -324,14 +324,42 @@ GltfRead ReadMeshoptFallback(bool has_bytes) {
   file.Mesh("{'primitives':[{'attributes':{'POSITION':0}}]}");
   file.Node("{'mesh':0}");
   file.Root("extensionsUsed", "['EXT_meshopt_compression']");
-  return file.Read();
+  return file;
+}
+
+GltfOptions FailingDecoder(FailureCode code) {
+  GltfOptions options;
+  options.decoders.meshopt = [code](const MeshoptRequest&) -> std::optional<Failure> {
+    return Failure{code, "", "no such luck"};
+  };
+  return options;
+}
+
+TEST(GltfBuild, ADecoderThatFailsLeavesTheFallbackWhereThereIsOne) {
+  const GltfRead damaged = MeshoptFallback(true).Read(FailingDecoder(FailureCode::kInvalid));
+  ASSERT_TRUE(Loads(damaged));
+  EXPECT_EQ(damaged.model->meshes()[0].primitives()[0].positions[1], (Vec3{1, 0, 0}));
+  EXPECT_TRUE(Mended(damaged, "compressed-view-fallback", 1));
+  // A format that the decoder does not know is no fault of the file.
+  const GltfRead unknown = MeshoptFallback(true).Read(FailingDecoder(FailureCode::kUnsupported));
+  ASSERT_TRUE(Loads(unknown));
+  EXPECT_EQ(unknown.model->meshes()[0].primitives()[0].positions[1], (Vec3{1, 0, 0}));
+  EXPECT_TRUE(unknown.report.mends.empty());
+}
+
+TEST(GltfBuild, ADecoderThatFailsIsFatalWithoutAFallbackOrWhereTheExtensionIsRequired) {
+  const GltfOptions failing = FailingDecoder(FailureCode::kInvalid);
+  EXPECT_TRUE(IsRefused(MeshoptFallback(false).Read(failing), FailureCode::kInvalid));
+  GltfBuilder required = MeshoptFallback(true);
+  required.Root("extensionsRequired", "['EXT_meshopt_compression']");
+  EXPECT_TRUE(IsRefused(required.Read(failing), FailureCode::kInvalid));
 }
 
 TEST(GltfBuild, WithoutADecoderTheFallbackServesWhereThereIsOne) {
-  const GltfRead plain = ReadMeshoptFallback(true);
+  const GltfRead plain = MeshoptFallback(true).Read();
   ASSERT_TRUE(Loads(plain));
   EXPECT_EQ(plain.model->meshes()[0].primitives()[0].positions[1], (Vec3{1, 0, 0}));
-  EXPECT_TRUE(IsRefused(ReadMeshoptFallback(false), FailureCode::kUnsupported));
+  EXPECT_TRUE(IsRefused(MeshoptFallback(false).Read(), FailureCode::kUnsupported));
 }
 
 TEST(GltfBuild, ADecodersFailureIsPassedOnWithItsPlace) {

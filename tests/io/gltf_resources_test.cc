@@ -12,6 +12,7 @@
 #include "io/gltf/data_uri.h"
 #include "io/gltf/image_header.h"
 #include "io/gltf/key_mending.h"
+#include "io/gltf/uri.h"
 
 namespace sinew::gltf {
 namespace {
@@ -112,6 +113,22 @@ TEST(ImageHeader, EveryTruncationOfAPngEndsEarly) {
     const std::string cut = png.substr(0, length);  // Its own allocation.
     EXPECT_EQ(ReadImageHeader(Bytes(cut)).state, State::kEnded) << length;
   }
+}
+
+TEST(Uri, APlainPathHasNoSegmentsThatSayNothing) {
+  EXPECT_EQ(PlainPath("a/b.bin"), "a/b.bin");
+  EXPECT_EQ(PlainPath("./a//./b.bin"), "a/b.bin");
+  EXPECT_EQ(PlainPath("../a/.b/..c"), "../a/.b/..c");
+  EXPECT_EQ(PlainPath("./"), "");
+}
+
+TEST(ImageHeader, APictureThatNeverBeginsIsGivenUp) {
+  std::string text_chunks;
+  for (int i = 0; i < 100'000; ++i) text_chunks += std::string("\0\0\0\0tEXtCRC!", 12);
+  EXPECT_EQ(ReadImageHeader(Bytes(Png(text_chunks.substr(0, 12 * 1000)))).state, State::kGood);
+  EXPECT_EQ(ReadImageHeader(Bytes(Png(text_chunks))).state, State::kInvalid);
+  const std::string jpeg = "\xFF\xD8\xFF" + std::string(100'000, '\xFF');
+  EXPECT_EQ(ReadImageHeader(Bytes(jpeg)).state, State::kInvalid);
 }
 
 TEST(ImageHeader, AWrongChunkLengthIsInvalid) {

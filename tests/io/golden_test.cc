@@ -20,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/decoders.h"
 #include "sinew/gltf.h"
 #include "sinew/matrix_layouts.h"
 #include "support/assets.h"
@@ -185,7 +186,8 @@ void CompareFrame(const Model& model, const ModelPose& pose, dom::element frame,
 }
 
 // Returns the number of frames compared.
-std::size_t CompareFile(const std::string& golden, Comparison& comparison) {
+std::size_t CompareFile(const std::string& golden, Comparison& comparison,
+                        const GltfOptions& options = {}) {
   dom::parser parser;
   dom::element document;
   EXPECT_EQ(parser.load(AssetPath(golden)).get(document), simdjson::SUCCESS) << golden;
@@ -193,7 +195,7 @@ std::size_t CompareFile(const std::string& golden, Comparison& comparison) {
   const std::string_view file = document["file"].get_string();
   const std::string_view clip_number = document["clip"].get_string();
 
-  const GltfRead read = ReadAsset("assets/" + std::string(file));
+  const GltfRead read = ReadAsset("assets/" + std::string(file), options);
   if (!read.model.ok()) {
     ADD_FAILURE() << file << ": " << Describe(read.model.failure());
     return 0;
@@ -237,6 +239,33 @@ TEST(Golden, EveryPoseThatThreeJsComputedIsReproduced) {
   EXPECT_GT(files, 0u);
   for (const char* quantity : {"world", "joints", "vertices", "normals", "morphs"}) {
     EXPECT_GT(comparison.compared(quantity), 0u) << "no " << quantity << " compared";
+  }
+}
+
+// The packaged decoder does not know some of this file's streams; their plain bytes are there too.
+TEST(Golden, WhatADecoderDoesNotKnowIsReadFromItsFallback) {
+  SINEW_SKIP_WITHOUT_ASSET("golden/MeshoptCubeTest-0.json");
+  int unknown = 0;
+  GltfOptions options;
+  options.decoders.meshopt = [&unknown](const MeshoptRequest& request) {
+    const std::optional<Failure> failure = cli::DecodeMeshopt(request);
+    unknown += failure && failure->code == FailureCode::kUnsupported;
+    return failure;
+  };
+  Comparison comparison;
+  EXPECT_GT(CompareFile("golden/MeshoptCubeTest-0.json", comparison, options), 0u);
+  EXPECT_GT(unknown, 0);
+  EXPECT_GT(comparison.compared("world"), 0u);
+  // The golden file has no vertices: the fallback alone has.
+  const char* const path = "assets/khronos/MeshoptCubeTest/glTF/MeshoptCubeTest.gltf";
+  const GltfRead mixed = ReadAsset(path, options), plain = ReadAsset(path);
+  ASSERT_TRUE(mixed.model.ok() && plain.model.ok());
+  EXPECT_TRUE(mixed.report.mends.empty());
+  for (std::size_t m = 0; m < plain.model->meshes().size(); ++m) {
+    const auto expected = plain.model->meshes()[m].primitives();
+    for (std::size_t p = 0; p < expected.size(); ++p) {
+      EXPECT_EQ(mixed.model->meshes()[m].primitives()[p].positions, expected[p].positions);
+    }
   }
 }
 

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -33,7 +34,7 @@ GltfOptions Limited(Field GltfLimits::* field, Value value) {
   return options;
 }
 
-TEST(Limits, FileBytes) {
+TEST(Limits, AFileOfMoreThanMaxFileBytesIsRefused) {
   const GltfBuilder file = SmallRig{}.Build();
   const std::size_t size = file.Text().size();
   EXPECT_TRUE(Loads(file.Read(Limited(&GltfLimits::max_file_bytes, size))));
@@ -41,23 +42,88 @@ TEST(Limits, FileBytes) {
       BreaksLimit(file.Read(Limited(&GltfLimits::max_file_bytes, size - 1)), "max_file_bytes"));
 }
 
-TEST(Limits, AFileThatManyBuffersNameIsFetchedOnce) {
-  std::string file = R"({"asset":{"version":"2.0"},"buffers":[)";
+// A file of a thousand buffers, `uri` giving the name of each, and views of the first `view_count`.
+std::string ThousandBuffers(int view_count, const std::function<std::string(int)>& uri) {
+  std::string buffers, views;
   for (int i = 0; i < 1000; ++i) {
-    file += std::string(i == 0 ? "" : ",") + R"({"byteLength":4,"uri":"b.bin"})";
+    const std::string comma = i == 0 ? "" : ",";
+    buffers += comma + R"({"byteLength":4,"uri":")" + uri(i) + "\"}";
+    if (i >= view_count) continue;
+    views += comma + R"({"byteLength":4,"buffer":)" + std::to_string(i) + "}";
   }
-  file += "]}";
-  int fetches = 0;
-  GltfOptions options;
-  options.resolve = [&](std::string_view) -> Result<std::vector<std::byte>> {
-    ++fetches;
-    return std::vector<std::byte>(4);
-  };
-  EXPECT_TRUE(Loads(ReadGltf(std::as_bytes(std::span(file)), options)));
-  EXPECT_EQ(fetches, 1);
+  return R"({"asset":{"version":"2.0"},"buffers":[)" + buffers + "]" +
+         (views.empty() ? "" : R"(,"bufferViews":[)" + views + "]") + "}";
 }
 
-TEST(Limits, FileBytesOfABufferBesideTheFile) {
+// Counts what is asked for; everything is four bytes, or nothing is there at all.
+struct CountingResolver {
+  explicit CountingResolver(bool finds) {
+    options.resolve = [this, finds](std::string_view) -> Result<std::vector<std::byte>> {
+      ++fetches;
+      if (!finds) return Failure{FailureCode::kResource, "", "no such file"};
+      return std::vector<std::byte>(4);
+    };
+  }
+  GltfOptions options;
+  int fetches = 0;
+};
+
+TEST(Limits, AFileThatManyBuffersNameIsFetchedOnce) {
+  CountingResolver there(true);
+  const std::string file = ThousandBuffers(1000, [](int) { return "b.bin"; });
+  EXPECT_TRUE(Loads(ReadGltf(BytesOf(file), there.options)));
+  EXPECT_EQ(there.fetches, 1);
+}
+
+TEST(Limits, AFileIsFetchedOnceHoweverItsPathIsWritten) {
+  CountingResolver there(true);
+  constexpr const char* kSpellings[] = {"a/b.bin", "./a/././b.bin", "a//b%2Ebin"};
+  const std::string file = ThousandBuffers(1000, [&](int i) { return kSpellings[i % 3]; });
+  EXPECT_TRUE(Loads(ReadGltf(BytesOf(file), there.options)));
+  EXPECT_EQ(there.fetches, 1);
+}
+
+TEST(Limits, AMissingFileThatManyBuffersNameIsAskedForOnceAndReportedForEach) {
+  CountingResolver missing(false);
+  const std::string file = ThousandBuffers(1000, [](int) { return "b.bin"; });
+  const GltfRead read = ReadGltf(BytesOf(file), missing.options);
+  EXPECT_EQ(missing.fetches, 1);
+  EXPECT_TRUE(Reports(read, "IO_ERROR", "/buffers/0/uri"));
+  EXPECT_TRUE(Reports(read, "IO_ERROR", "/buffers/999/uri"));
+}
+
+TEST(Limits, BuffersThatNoViewReadsAreNotFetched) {
+  CountingResolver there(true);
+  const std::string file =
+      ThousandBuffers(1, [](int i) { return "b" + std::to_string(i) + ".bin"; });
+  EXPECT_TRUE(Loads(ReadGltf(BytesOf(file), there.options)));
+  EXPECT_EQ(there.fetches, 1);
+}
+
+TEST(Limits, ABufferWithoutBytesThatNothingReadsIsNoReasonToRefuse) {
+  GltfBuilder file = SmallRig{}.Build();
+  const std::string buffer = "{'byteLength':" + std::to_string(file.buffer().size()) +
+                             ",'uri':'data:application/octet-stream;base64," +
+                             Base64(file.buffer()) + "'}";
+  file.Root("buffers", "[" + buffer + ",{'byteLength':648}]");
+  EXPECT_TRUE(Loads(file.Read()));
+}
+
+TEST(Limits, AFileThatManyImagesNameIsFetchedOnce) {
+  std::string images;
+  for (int i = 0; i < 1000; ++i) images += std::string(i == 0 ? "" : ",") + R"({"uri":"p.png"})";
+  const std::string file = R"({"asset":{"version":"2.0"},"images":[)" + images + "]}";
+  for (const bool finds : {true, false}) {
+    CountingResolver resolver(finds);
+    const GltfRead read = ReadGltf(BytesOf(file), resolver.options);
+    EXPECT_TRUE(Loads(read));
+    EXPECT_EQ(resolver.fetches, 1);
+    const char* const code = finds ? "IMAGE_UNRECOGNIZED_FORMAT" : "IO_ERROR";
+    EXPECT_TRUE(Reports(read, code, finds ? "/images/999" : "/images/999/uri"));
+  }
+}
+
+TEST(Limits, ABufferOfMoreThanMaxFileBytesBesideTheFileIsRefused) {
   GltfBuilder file = SmallRig{}.Build();
   const std::vector<std::byte> buffer = file.buffer();
   file.Root("buffers", "[{'byteLength':" + std::to_string(buffer.size()) + ",'uri':'b.bin'}]");
@@ -73,7 +139,7 @@ TEST(Limits, FileBytesOfABufferBesideTheFile) {
 }
 
 // A file beyond 4 GiB is refused for its size before a byte of it is read.
-TEST(Limits, FileBytesBeyondFourGibibytes) {
+TEST(Limits, AFileBeyondFourGibibytesIsRefusedUnread) {
   constexpr std::size_t kSize = (std::size_t{4} << 30) + 4096;
   void* memory =
       mmap(nullptr, kSize, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -83,7 +149,7 @@ TEST(Limits, FileBytesBeyondFourGibibytes) {
   EXPECT_TRUE(BreaksLimit(read, "max_file_bytes"));
 }
 
-TEST(Limits, JsonDepth) {
+TEST(Limits, JsonNestedDeeperThanMaxJsonDepthIsRefused) {
   GltfBuilder file = SmallRig{}.Build();
   file.Root("extras", std::string(100, '[') + std::string(100, ']'));
   EXPECT_TRUE(Loads(file.Read()));
@@ -92,39 +158,57 @@ TEST(Limits, JsonDepth) {
   EXPECT_TRUE(BreaksLimit(file.Read(), "max_json_depth"));
 }
 
-TEST(Limits, Nodes) {
+TEST(Limits, JsonOfMoreThanMaxJsonBytesIsRefused) {
+  const std::string file = R"({"asset":{"version":"2.0"}})";
+  EXPECT_TRUE(Loads(ReadGltf(BytesOf(file), Limited(&GltfLimits::max_json_bytes, file.size()))));
+  EXPECT_TRUE(
+      BreaksLimit(ReadGltf(BytesOf(file), Limited(&GltfLimits::max_json_bytes, file.size() - 1)),
+                  "max_json_bytes"));
+}
+
+TEST(Limits, JsonOfMoreThanMaxJsonValuesIsRefused) {
+  // Two objects, two keys and a string.
+  const std::string file = R"({"asset":{"version":"2.0"}})";
+  EXPECT_TRUE(Loads(ReadGltf(BytesOf(file), Limited(&GltfLimits::max_json_values, 5))));
+  EXPECT_TRUE(BreaksLimit(ReadGltf(BytesOf(file), Limited(&GltfLimits::max_json_values, 4)),
+                          "max_json_values"));
+}
+
+TEST(Limits, MoreThanMaxNodesAreRefused) {
   EXPECT_TRUE(Loads(SmallRig{}.Read(Limited(&GltfLimits::max_nodes, 4))));
   EXPECT_TRUE(BreaksLimit(SmallRig{}.Read(Limited(&GltfLimits::max_nodes, 3)), "max_nodes"));
 }
 
-TEST(Limits, SkinJoints) {
+TEST(Limits, ASkinOfMoreThanMaxSkinJointsIsRefused) {
   EXPECT_TRUE(Loads(SmallRig{}.Read(Limited(&GltfLimits::max_skin_joints, 2))));
   EXPECT_TRUE(
       BreaksLimit(SmallRig{}.Read(Limited(&GltfLimits::max_skin_joints, 1)), "max_skin_joints"));
 }
 
-TEST(Limits, Attributes) {
+TEST(Limits, APrimitiveOfMoreThanMaxAttributesIsRefused) {
   EXPECT_TRUE(Loads(SmallRig{}.Read()));
   EXPECT_TRUE(
       BreaksLimit(SmallRig{}.Read(Limited(&GltfLimits::max_attributes, 1)), "max_attributes"));
 }
 
-TEST(Limits, Extensions) {
-  const std::string file =
-      R"({"asset":{"version":"2.0"},"extensionsUsed":["VENDOR_one","VENDOR_two"]})";
-  const auto bytes = std::as_bytes(std::span(file));
-  EXPECT_TRUE(Loads(ReadGltf(bytes, Limited(&GltfLimits::max_extensions, 2))));
-  EXPECT_TRUE(
-      BreaksLimit(ReadGltf(bytes, Limited(&GltfLimits::max_extensions, 1)), "max_extensions"));
+TEST(Limits, MoreThanMaxExtensionsInEitherListAreRefused) {
+  const std::string used = R"("extensionsUsed":["KHR_materials_one","KHR_materials_two"])";
+  const std::string required = R"("extensionsRequired":["KHR_materials_one","KHR_materials_two"])";
+  for (const std::string& list : {used, required}) {
+    const std::string file = R"({"asset":{"version":"2.0"},)" + list + "}";
+    EXPECT_TRUE(Loads(ReadGltf(BytesOf(file), Limited(&GltfLimits::max_extensions, 2))));
+    EXPECT_TRUE(BreaksLimit(ReadGltf(BytesOf(file), Limited(&GltfLimits::max_extensions, 1)),
+                            "max_extensions"));
+  }
 }
 
-TEST(Limits, AccessorElements) {
+TEST(Limits, AnAccessorOfMoreThanMaxAccessorElementsIsRefused) {
   EXPECT_TRUE(Loads(SmallRig{}.Read(Limited(&GltfLimits::max_accessor_elements, 3))));
   EXPECT_TRUE(BreaksLimit(SmallRig{}.Read(Limited(&GltfLimits::max_accessor_elements, 2)),
                           "max_accessor_elements"));
 }
 
-TEST(Limits, DecodedBytes) {
+TEST(Limits, DecodingMoreThanMaxDecodedBytesIsRefused) {
   GltfOptions options;
   options.limits.max_decoded_bytes = 16;
   options.limits.max_decoded_ratio = 0;
@@ -169,6 +253,40 @@ TEST(Limits, ASparseAccessorOfNothingIsRefused) {
   file.Mesh("{'primitives':[{'attributes':{'POSITION':0}}]}");
   file.Node("{'mesh':0}");
   EXPECT_TRUE(BreaksLimit(file.Read(), "max_decoded_bytes"));
+}
+
+// Accessors that nothing uses, all with the same sparse indices: `order` makes index i of them.
+GltfBuilder SharedSparseIndices(const std::function<std::uint16_t(std::uint32_t)>& order) {
+  constexpr std::uint32_t kIndices = 60'000;  // 120 kB of them; looked at 300 times, 72 MB.
+  GltfBuilder file;
+  std::vector<std::uint16_t> indices;
+  for (std::uint32_t i = 0; i < kIndices; ++i) indices.push_back(order(i));
+  const std::string index_view = std::to_string(file.U16View(indices));
+  const std::vector<std::byte> zeros(kIndices);
+  const std::string value_view = std::to_string(file.View(zeros));
+  for (int i = 0; i < 300; ++i) {
+    file.Accessor(
+        "{'componentType':5121,'count':60000,'type':'SCALAR','sparse':{'count':60000,"
+        "'indices':{'bufferView':" +
+        index_view + ",'componentType':5123},'values':{'bufferView':" + value_view + "}}}");
+  }
+  return file;
+}
+
+TEST(Limits, SparseAccessorsMayNotHaveOneListOfIndicesLookedAtForEver) {
+  const GltfBuilder file =
+      SharedSparseIndices([](std::uint32_t i) { return static_cast<std::uint16_t>(i); });
+  EXPECT_TRUE(BreaksLimit(file.Read(), "max_decoded_bytes"));
+}
+
+TEST(Limits, UnsortedSparseIndicesThatManyShareAreNotReportedForEver) {
+  const GltfBuilder file =
+      SharedSparseIndices([](std::uint32_t i) { return static_cast<std::uint16_t>(59'999 - i); });
+  GltfOptions options;
+  // Enough to look at all of them once, not enough to go through them again for the report.
+  options.limits.max_decoded_bytes = 90'000'000;
+  options.limits.max_decoded_ratio = 0;
+  EXPECT_TRUE(BreaksLimit(file.Read(options), "max_decoded_bytes"));
 }
 
 // An accessor without a view is zeros, as many as it likes.

@@ -209,6 +209,7 @@ TEST(NastySkins, JointsWithoutACommonRootAreReportedAndStillRight) {
   const GltfRead read = rig.Read();
   ASSERT_TRUE(Loads(read));
   EXPECT_TRUE(Reports(read, "SKIN_NO_COMMON_ROOT", "/skins/0/joints"));
+  EXPECT_TRUE(Mended(read, "skin-roots-several", 1));
   EXPECT_TRUE(StandAt(VerticesAt(*read.model, kBody), kBent));
   EXPECT_TRUE(IsRefused(rig.Read(Strict()), FailureCode::kInvalid));
 }

@@ -228,18 +228,46 @@ TEST(NastyVertices, PrimitivesOfOneMeshMayHaveDifferentNumbersOfSets) {
   EXPECT_TRUE(StandAt(VerticesAt(*read.model, kBody, {}, 0, 1), kBent));
 }
 
-// nasty 34
-TEST(NastyVertices, JointsWithoutTheirWeightsAreReported) {
-  GltfBuilder file =
-      SmallRig{.attributes = "'POSITION':0,'JOINTS_0':1,'WEIGHTS_0':2,'JOINTS_1':4"}.Build();
-  file.U8("VEC4", std::vector<std::uint8_t>(12, 1));
-  const GltfRead read = file.Read();
-  EXPECT_TRUE(
-      Reports(read, "MESH_PRIMITIVE_JOINTS_WEIGHTS_MISMATCH", "/meshes/0/primitives/0/attributes"));
-  EXPECT_TRUE(IsRefused(file.Read(Strict()), FailureCode::kInvalid));
-  if (read.model.ok()) {
+// nasty 34: sets count from 0 on while both halves are there.
+TEST(NastyVertices, JointsWithoutTheirWeightsAreLeftOutAndTheSetsBeforeThemCount) {
+  for (const char* lone : {"JOINTS_1", "WEIGHTS_1"}) {
+    GltfBuilder file = SmallRig{.attributes = "'POSITION':0,'JOINTS_0':1,'WEIGHTS_0':2,'" +
+                                              std::string(lone) + "':4"}
+                           .Build();
+    if (lone[0] == 'J') file.U8("VEC4", std::vector<std::uint8_t>(12, 1));
+    if (lone[0] == 'W') file.Floats("VEC4", std::vector<float>(12, 0.25f));
+    const GltfRead read = file.Read();
+    ASSERT_TRUE(Loads(read));
+    EXPECT_TRUE(Reports(read, "MESH_PRIMITIVE_JOINTS_WEIGHTS_MISMATCH",
+                        "/meshes/0/primitives/0/attributes"));
+    EXPECT_TRUE(Mended(read, "influences-ignored", 1));
     EXPECT_TRUE(StandAt(VerticesAt(*read.model, kBody), kBent));
+    EXPECT_TRUE(IsRefused(file.Read(Strict()), FailureCode::kInvalid));
   }
+}
+
+// nasty 34
+TEST(NastyVertices, SetsBehindAGapAreLeftOutAndTheSetsBeforeItCount) {
+  GltfBuilder file = SmallRig{.attributes =
+                                  "'POSITION':0,'JOINTS_0':1,'WEIGHTS_0':2,'JOINTS_2':4,"
+                                  "'WEIGHTS_2':5"}
+                         .Build();
+  file.U8("VEC4", std::vector<std::uint8_t>(12, 1));
+  file.Floats("VEC4", std::vector<float>(12, 0.25f));
+  const GltfRead read = file.Read();
+  ASSERT_TRUE(Loads(read));
+  EXPECT_TRUE(Reports(read, "MESH_PRIMITIVE_INDEXED_SEMANTIC_CONTINUITY",
+                      "/meshes/0/primitives/0/attributes"));
+  EXPECT_TRUE(Mended(read, "influences-ignored", 1));
+  EXPECT_TRUE(StandAt(VerticesAt(*read.model, kBody), kBent));
+}
+
+// nasty 34
+TEST(NastyVertices, WithoutAWholeFirstSetThePrimitiveIsNotSkinned) {
+  const GltfRead read = SmallRig{.attributes = "'POSITION':0,'JOINTS_0':1"}.Read();
+  ASSERT_TRUE(Loads(read));
+  EXPECT_TRUE(Mended(read, "influences-ignored", 1));
+  EXPECT_TRUE(read.model->meshes()[0].primitives()[0].influences.empty());
 }
 
 // nasty 35

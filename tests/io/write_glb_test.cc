@@ -520,6 +520,97 @@ TEST(WriteGlb, MergesAMaterialsFieldsIntoItsWholeText) {
             "\"metallicFactor\":0.25},\"doubleSided\":true,\"emissiveFactor\":[0,1,0]}");
 }
 
+// A file with what the model has no fields for: it must come back as it was.
+constexpr char kRichFile[] =
+    R"({
+  "asset": {"version": "2.0"},
+  "extensionsUsed": ["KHR_materials_clearcoat", "KHR_materials_ior", "KHR_texture_transform"],
+  "scene": 0, "scenes": [{"nodes": [0, 1]}],
+  "nodes": [{"mesh": 0}, {"name": "eye", "camera": 1, "translation": [0, 0, 5]}],
+  "cameras": [
+    {"type": "perspective", "perspective": {"yfov": 1, "znear": 0.1}},
+    {"type": "orthographic", "orthographic": {"xmag": 1, "ymag": 2, "zfar": 9, "znear": 0.5}}],
+  "buffers": [{"byteLength": 72, "uri": "data:application/octet-stream;base64,)"
+    R"(AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAAAAAAIA/AAAAAAAAAAAAAIA/)"
+    R"(AAAAAAAAAAAAAAAA"}],
+  "bufferViews": [{"buffer": 0, "byteLength": 36, "target": 34962},
+                  {"buffer": 0, "byteOffset": 36, "byteLength": 24, "target": 34962}],
+  "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3",
+                 "min": [0, 0, 0], "max": [1, 1, 0]},
+                {"bufferView": 1, "componentType": 5126, "count": 3, "type": "VEC2"}],
+  "images": [{"uri": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQYV2P4z/AfAAQAAf+I0P3MAAAAAElFTkSuQmCC"}],
+  "textures": [{"source": 0}, {"source": 0}],
+  "materials": [
+    {"name": "plain", "pbrMetallicRoughness": {"baseColorFactor": [0.5, 0.5, 0.5, 1]}},
+    {"name": "rich", "emissiveFactor": [0.25, 0.5, 1],
+     "pbrMetallicRoughness": {"metallicFactor": 0.25, "roughnessFactor": 0.75,
+       "baseColorTexture": {"index": 0, "extensions": {"KHR_texture_transform": {"scale": [2, 2]}}},
+       "metallicRoughnessTexture": {"index": 1}},
+     "occlusionTexture": {"index": 1, "strength": 0.5},
+     "extensions": {"KHR_materials_clearcoat": {"clearcoatFactor": 0.5},
+                    "KHR_materials_ior": {"ior": 1.4}},
+     "extras": {"made": "by hand"}},
+    {"emissiveFactor": [1, 0, 0]},
+    {"pbrMetallicRoughness": {"roughnessFactor": 0.5}},
+    {"pbrMetallicRoughness": {"baseColorTexture": {"index": 0, "extras": 7}}}],
+  "meshes": [{"primitives": [
+    {"attributes": {"TEXCOORD_0": 1}, "extras": {"part": "without positions, so dropped"}},
+    {"attributes": {"POSITION": 0, "TEXCOORD_0": 1}, "material": 1, "extras": {"part": "rich"}},
+    {"attributes": {"POSITION": 0}, "material": 0, "extras": [1, 2, 3]}]}]
+})";
+
+TEST(WriteGlb, GivesBackWhatAFileSaysBeyondTheModel) {
+  const GltfRead read = ReadGltf(std::as_bytes(std::span(kRichFile, sizeof kRichFile - 1)));
+  ASSERT_TRUE(read.model.ok()) << Describe(read.model.failure());
+  EXPECT_THAT(read.model->parts().extensions_used,
+              ::testing::ElementsAre("KHR_materials_clearcoat", "KHR_materials_ior",
+                                     "KHR_texture_transform"));
+  const auto glb = Written(*read.model);
+  const std::string rich = "materials/1/";
+  EXPECT_EQ(glb->Text(rich + "pbrMetallicRoughness/metallicFactor"), "0.25");
+  EXPECT_EQ(glb->Text(rich + "pbrMetallicRoughness/roughnessFactor"), "0.75");
+  EXPECT_EQ(glb->Text(rich + "pbrMetallicRoughness/metallicRoughnessTexture/index"), "1");
+  EXPECT_EQ(glb->Text(rich + "pbrMetallicRoughness/baseColorTexture/extensions"),
+            "{\"KHR_texture_transform\": {\"scale\": [2, 2]}}");
+  EXPECT_EQ(glb->Text(rich + "emissiveFactor"), "[0.25, 0.5, 1]");
+  EXPECT_EQ(glb->Text(rich + "occlusionTexture/strength"), "0.5");
+  EXPECT_EQ(glb->Text(rich + "extensions/KHR_materials_clearcoat/clearcoatFactor"), "0.5");
+  EXPECT_EQ(glb->Text(rich + "extensions/KHR_materials_ior/ior"), "1.4");
+  EXPECT_EQ(glb->Text(rich + "extras/made"), "\"by hand\"");
+  EXPECT_EQ(glb->Text("materials/2/emissiveFactor"), "[1, 0, 0]");
+  EXPECT_EQ(glb->Text("materials/3/pbrMetallicRoughness/roughnessFactor"), "0.5");
+  EXPECT_EQ(glb->Text("materials/4/pbrMetallicRoughness/baseColorTexture/extras"), "7");
+  EXPECT_EQ(glb->Text("nodes/1/camera"), "1");
+  EXPECT_EQ(glb->Text("cameras/1/orthographic/ymag"), "2");
+  EXPECT_EQ(glb->Text("meshes/0/primitives/0/extras/part"), "\"rich\"");
+  EXPECT_EQ(glb->Text("meshes/0/primitives/1/extras"), "[1, 2, 3]");
+  EXPECT_EQ(glb->Text("extensionsUsed"),
+            "[\"KHR_materials_clearcoat\",\"KHR_materials_ior\",\"KHR_texture_transform\"]");
+  EXPECT_TRUE(SameModel(*read.model, Reread(*read.model)));
+}
+
+TEST(WriteGlb, LeavesOutATextureThatAMaterialsTextNamesAndTheModelHasNot) {
+  Model::Parts parts = Triangle();
+  parts.materials = {{.name = "", .base_color_texture = {}}};
+  parts.carried = {{.owner = CarriedJson::Owner::kMaterial,
+                    .index = 0,
+                    .whole = "{\"normalTexture\":{\"index\":0},\"emissiveFactor\":[0,1,0]}"}};
+  EXPECT_EQ(Written(Made(parts))->Text("materials/0"), "{\"emissiveFactor\":[0,1,0]}");
+}
+
+// Each carried text is looked at once: a thousand names in a thousand texts are no million steps.
+TEST(WriteGlb, DeclaresEveryExtensionThatCarriedTextUsesHoweverDeep) {
+  Model::Parts parts = Triangle();
+  parts.materials.resize(1);
+  parts.carried = {{.owner = CarriedJson::Owner::kNode, .index = 0, .extensions = "{\"A_b\":{}}"},
+                   {.owner = CarriedJson::Owner::kMaterial,
+                    .index = 0,
+                    .whole = "{\"x\":[{\"extensions\":{\"C_d\":{\"extensions\":"
+                             "{\"E_f\":{}}}}}]}"}};
+  parts.extensions_used = {"E_f"};
+  EXPECT_EQ(Written(Made(parts))->Text("extensionsUsed"), "[\"E_f\",\"A_b\",\"C_d\"]");
+}
+
 TEST(WriteGlb, WritesAModelOfNothing) {
   const std::vector<std::byte> bytes = WriteGlb(Model()).value();
   EXPECT_EQ(bytes.size(), 20 + WordAt(bytes, 12));

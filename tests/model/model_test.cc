@@ -55,6 +55,13 @@ TEST(Model, RefusesInstancesOfWhatDoesNotExist) {  // Invariant 1
               IsBrokenAt("instances/2/skin", "skin 2"));
 }
 
+TEST(Model, RefusesASkinThatWasMovedFrom) {  // Invariant 1
+  EXPECT_THAT(BrokenBy([](Model::Parts& m) {
+                [[maybe_unused]] const Skin::Parts taken = std::move(m.skins[1]).TakeParts();
+              }),
+              IsBrokenAt("skins/1", "without entries"));
+}
+
 TEST(Model, RefusesASkinTooSmallForItsMesh) {  // Invariant 1
   EXPECT_THAT(
       BrokenBy([](Model::Parts& m) {

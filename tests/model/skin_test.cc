@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The Sinew authors
 #include "sinew/skin.h"
 
+#include <type_traits>
+
 #include "model/broken.h"
 
 namespace sinew::testing {
@@ -21,6 +23,9 @@ TEST(Skin, KeepsWhatItWasGiven) {
   EXPECT_EQ(skin.size(), 2u);
   EXPECT_EQ(skin.root(), 4u);
 }
+
+// Nobody can hold a skin that Create has not seen (invariant 1).
+static_assert(!std::is_default_constructible_v<Skin>);
 
 TEST(Skin, TakesAJointTwice) {
   Skin::Parts parts = Pair();

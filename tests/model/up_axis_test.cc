@@ -42,7 +42,7 @@ TEST(UpAxis, IsARotation) {  // C82: det +1, C * C^T = I, and the library turns 
 
 TEST(UpAxis, TurnsEveryArrayOfAMesh) {  // L39, C2
   const Model model = FullModel();
-  const Model turned = TurnYUpToZUp(model);
+  const Model turned = TurnYUpToZUp(Model(model));
   const Primitive& before = model.meshes()[0].primitives()[0];
   const Primitive& after = turned.meshes()[0].primitives()[0];
   for (std::size_t v = 0; v < 4; ++v) {
@@ -66,7 +66,7 @@ TEST(UpAxis, TurnsEveryArrayOfAMesh) {  // L39, C2
 
 TEST(UpAxis, ATurnedRotationTurnsTurnedVectors) {  // C82: q' rotates C*v to C*(q*v).
   const Model model = FullModel();
-  const Model turned = TurnYUpToZUp(model);
+  const Model turned = TurnYUpToZUp(Model(model));
   int checked = 0;
   for (std::uint32_t joint = 0; joint < model.skeleton().joint_count(); ++joint) {
     const Quat q = model.skeleton().rest()[joint].rotation;
@@ -85,7 +85,7 @@ TEST(UpAxis, ATurnedRotationTurnsTurnedVectors) {  // C82: q' rotates C*v to C*(
 
 TEST(UpAxis, ALocalTransformBecomesCTimesItTimesCTransposed) {  // L39, C83: mirrors included.
   const Model model = FullModel();
-  const Model turned = TurnYUpToZUp(model);
+  const Model turned = TurnYUpToZUp(Model(model));
   for (std::uint32_t joint = 0; joint < model.skeleton().joint_count(); ++joint) {
     const Affine expected =
         Multiply(Multiply(kC, AffineOf(model.skeleton().rest()[joint])), kCTransposed);
@@ -103,7 +103,7 @@ TEST(UpAxis, AMirroredScaleKeepsItsSigns) {  // L39, C83
 
 TEST(UpAxis, AnInverseBindBecomesCTimesItTimesCTransposed) {  // L40
   const Model model = FullModel();
-  const Model turned = TurnYUpToZUp(model);
+  const Model turned = TurnYUpToZUp(Model(model));
   for (std::size_t skin = 0; skin < 2; ++skin) {
     for (std::size_t entry = 0; entry < 3; ++entry) {
       EXPECT_EQ(turned.skins()[skin].inverse_bind()[entry],
@@ -131,6 +131,19 @@ TEST(UpAxis, TurnsClipsWithTheirTangents) {  // L39, C2
   // A cubic rotation, tangents too.
   EXPECT_EQ(values(4), (std::vector<float>{1, -3, 2, 4, 0,     0, 0, 1,     5, -7,  6,  8,  //
                                            0, 0,  0, 0, kHalf, 0, 0, kHalf, 9, -11, 10, 12}));
+}
+
+TEST(UpAxis, TurnsTheModelsOwnArraysAndCopiesNone) {
+  Model model = FullModel();
+  const Vec3* const positions = model.meshes()[0].primitives()[0].positions.data();
+  const float* const values = model.clips()[0].parts().values.data();
+  const Affine* const inverse_bind = model.skins()[0].inverse_bind().data();
+  const Transform* const rest = model.skeleton().rest().data();
+  const Model turned = TurnYUpToZUp(std::move(model));
+  EXPECT_EQ(turned.meshes()[0].primitives()[0].positions.data(), positions);
+  EXPECT_EQ(turned.clips()[0].parts().values.data(), values);
+  EXPECT_EQ(turned.skins()[0].inverse_bind().data(), inverse_bind);
+  EXPECT_EQ(turned.skeleton().rest().data(), rest);
 }
 
 TEST(UpAxis, TurnsSharedValuesOnce) {

@@ -4,12 +4,14 @@
 // Linear blend skinning against sums worked out by hand or in double.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
 #include <vector>
 
 #include "sinew/skinning.h"
+#include "skin/linear_blend.h"
 #include "support/near.h"
 #include "support/random.h"
 
@@ -205,9 +207,36 @@ TEST(SkinNormals, PointOutwardUnderMirrors) {  // C3
   }
 }
 
+// The bound that skinning.h states.
+TEST(SkinPositions, AreFiniteAsLongAsTheMorphedOnesAreUsable) {
+  Primitive primitive = Skinned({{5e17f, -5e17f, 5e17f}}, {{{0, 1.0f}}});
+  primitive.morph_targets = {{.positions = {{5e17f, -5e17f, 5e17f}}}};
+  Affine matrix;
+  for (auto& row : matrix.m) row = {1e18f, -1e18f, 1e18f, 1e18f};
+  Output out(primitive);
+  ASSERT_EQ(out.Run(primitive, std::vector<Affine>{matrix}, std::vector<float>{1.0f}),
+            Error::kNone);
+  EXPECT_TRUE(std::isfinite(out.positions[0].x) && std::isfinite(out.positions[0].y) &&
+              std::isfinite(out.positions[0].z));
+}
+
+// Beyond it only positions may suffer.
+TEST(SkinNormals, AreUnitWhateverTheMorphWeights) {
+  Primitive primitive = Skinned({{1, 2, 3}}, {{{0, 1.0f}}});
+  primitive.normals = {{0, 0, 1}};
+  primitive.tangents = {{1, 0, 0, 1}};
+  primitive.morph_targets.resize(
+      400, {.positions = {{1e18f, 0, 0}}, .normals = {{0, 1e18f, 0}}, .tangents = {{0, 1e18f, 0}}});
+  const std::vector<float> weights(400, 1e18f);
+  Output out(primitive);
+  ASSERT_EQ(out.Run(primitive, std::vector<Affine>{Scaled(1e18f, -1e18f, 1e18f)}, weights),
+            Error::kNone);
+  EXPECT_EQ(out.normals[0], (Vec3{0, 0, 1}));
+  EXPECT_EQ(out.tangents[0], (Vec4{1, 0, 0, -1}));
+}
+
 TEST(SkinNormals, ZeroScaleKeepsTheNormalOfRest) {  // C3
-  for (const Affine& collapsed :
-       {Scaled(0, 0, 0), Scaled(0, 0, 1), Scaled(1e-30f, 1e-30f, 1e-30f)}) {
+  for (const Affine& collapsed : {Scaled(0, 0, 0), Scaled(0, 0, 1)}) {
     Primitive primitive = Skinned({{1, 2, 3}}, {{{0, 1.0f}}});
     primitive.normals = {{0, 2, 0}};  // Not unit in the file.
     primitive.tangents = {{2, 0, 0, 1}};
@@ -216,6 +245,64 @@ TEST(SkinNormals, ZeroScaleKeepsTheNormalOfRest) {  // C3
     EXPECT_EQ(out.normals[0], (Vec3{0, 1, 0}));
     EXPECT_EQ(out.tangents[0], (Vec4{1, 0, 0, 1}));
     EXPECT_TRUE(std::isfinite(out.positions[0].x + out.positions[0].y + out.positions[0].z));
+  }
+}
+
+// The determinant of the smallest is 1e-90, that of the largest 1e54: no float.
+TEST(SkinNormals, AreRightAtAnyScale) {  // C3, C4
+  SplitMix64 random(72);
+  for (const float size : {1e-30f, 1e-18f, 1e-12f, 1e-8f, 1e-4f, 1.0f, 1e4f, 1e8f, 1e12f, 1e17f}) {
+    for (const float mirror : {1.0f, -1.0f}) {
+      const Transform placement = random.Placement();
+      Transform scaled = placement;
+      scaled.scale = {size * mirror, 2 * size, 3 * size};
+      Transform moderate = placement;
+      moderate.scale = {mirror, 2, 3};
+      Primitive primitive = Skinned({{}}, {{{0, 1.0f}}});
+      primitive.normals = {NormalizeOr(random.Vector(1), {0, 0, 1})};
+      primitive.tangents = {{1, 0, 0, 1}};
+      Output out(primitive), expected(primitive);
+      ASSERT_EQ(out.Run(primitive, std::vector<Affine>{AffineOf(scaled)}), Error::kNone);
+      ASSERT_EQ(expected.Run(primitive, std::vector<Affine>{AffineOf(moderate)}), Error::kNone);
+      EXPECT_TRUE(Near(out.normals[0], expected.normals[0], 1e-6)) << size;
+      const Vec4 tangent = out.tangents[0], plain = expected.tangents[0];
+      EXPECT_TRUE(Near(Vec3{tangent.x, tangent.y, tangent.z}, {plain.x, plain.y, plain.z}, 1e-6));
+      EXPECT_EQ(tangent.w, mirror) << size;
+    }
+  }
+}
+
+// Scales that differ by 24 powers of ten: the normal of each face of a box stays that of the face.
+TEST(SkinNormals, AreRightUnderScalesFarApart) {  // C3
+  const Vec3 axes[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  for (const Affine& matrix : {Scaled(1e-12f, 1, 1e12f), Scaled(1e12f, 1e-12f, 1),
+                               Scaled(1e12f, 1e12f, 1e-12f), Scaled(1e-12f, 1e-12f, 1e12f)}) {
+    for (const Vec3 axis : axes) {
+      Primitive primitive = Skinned({{}}, {{{0, 1.0f}}});
+      primitive.normals = {axis};
+      Output out(primitive);
+      ASSERT_EQ(out.Run(primitive, std::vector<Affine>{matrix}), Error::kNone);
+      EXPECT_TRUE(Near(out.normals[0], axis, 1e-6));
+    }
+  }
+}
+
+// Where plain arithmetic is good enough, the way for extreme matrices gives its very bits.
+TEST(SkinNormals, BothWaysGiveTheSameBits) {
+  SplitMix64 random(73);
+  for (int i = 0; i < 1000; ++i) {
+    const Affine matrix = AffineOf(random.Placement());
+    const Vec3 normal = NormalizeOr(random.Vector(1), {0, 0, 1});
+    std::array<Vec3, 3> rows;
+    for (std::size_t r = 0; r < 3; ++r) {
+      rows[r] = {matrix.m[r][0], matrix.m[r][1], matrix.m[r][2]};
+    }
+    const scalar::SurfaceTurn plain = scalar::SurfaceTurnOf(matrix);
+    const scalar::SurfaceTurn extreme = scalar::ExtremeSurfaceTurnOf(rows);
+    EXPECT_FALSE(plain.extreme);
+    EXPECT_EQ(plain.mirrors, extreme.mirrors);
+    EXPECT_EQ(scalar::SkinNormal(plain, normal, normal),
+              scalar::SkinNormal(extreme, normal, normal));
   }
 }
 

@@ -68,7 +68,9 @@ inline Skin SkinOf(std::vector<std::int32_t> joints, std::vector<Affine> inverse
   Skin::Parts parts;
   parts.joints = std::move(joints);
   parts.inverse_bind = std::move(inverse_bind);
-  return Expect(Skin::Create(std::move(parts), skeleton_joint_count));
+  // There is no empty skin to go on with after a failure: one that no joint controls serves.
+  Skin still = Skin::Create({.joints = {kIdentityJoint}, .inverse_bind = {Affine{}}}, 0).value();
+  return Expect(Skin::Create(std::move(parts), skeleton_joint_count), std::move(still));
 }
 
 }  // namespace sinew::testing

@@ -33,18 +33,18 @@ std::uint32_t LastElementBytes(ElementType type, ComponentType component) {
 }  // namespace
 
 Accessors::Accessors(const Document& document, const Resources& resources, const GltfLimits& limits,
-                     Judge& judge)
+                     Budget& work, Judge& judge)
     : document_(document), resources_(resources), max_elements_(limits.max_accessor_elements) {
   views_.reserve(document.accessors.size());
   for (std::size_t i = 0; i < document.accessors.size(); ++i) {
-    views_.push_back(Make(i));
+    views_.push_back(Make(i, work, judge));
     if (views_.back().state == AccessorState::kTooManyElements) {
       Need(static_cast<std::int32_t>(i), judge);
     }
   }
 }
 
-AccessorView Accessors::Make(std::size_t index) const {
+AccessorView Accessors::Make(std::size_t index, Budget& work, Judge& judge) const {
   const Accessor& accessor = document_.accessors[index];
   AccessorView view;
   if (accessor.broken || accessor.count == 0) return view;
@@ -79,16 +79,16 @@ AccessorView Accessors::Make(std::size_t index) const {
     view.base = source.bytes.data() + accessor.byte_offset;
   }
   view.state = AccessorState::kReady;
-  if (accessor.sparse >= 0) AddSparse(accessor, view);
+  if (accessor.sparse >= 0) AddSparse(accessor, view, work, judge);
   return view;
 }
 
-bool Accessors::AddSparse(const Accessor& accessor, AccessorView& view) const {
+void Accessors::AddSparse(const Accessor& accessor, AccessorView& view, Budget& work,
+                          Judge& judge) const {
   const Sparse& sparse = document_.sparses[static_cast<std::size_t>(accessor.sparse)];
   const auto fail = [&view](AccessorState state) {
     view.state = state;
     view.checkable = false;
-    return false;
   };
   if (sparse.indices_view < 0 || sparse.values_view < 0) {
     return fail(AccessorState::kSparseOutside);
@@ -116,6 +116,9 @@ bool Accessors::AddSparse(const Accessor& accessor, AccessorView& view) const {
   view.checkable = view.checkable && indices.checkable && values.checkable &&
                    IsAligned(indices_at, sparse.indices_offset, sparse.indices_type) &&
                    IsAligned(values_at, sparse.values_offset, accessor.component_type);
+  if (!work.Take(sparse.count, kSparseWorkBytes, judge, "/accessors")) {
+    return fail(AccessorState::kBroken);
+  }
   std::int64_t last = -1;
   for (std::uint64_t i = 0; i < sparse.count; ++i) {
     const std::int64_t at = SparseIndex(view, i);
@@ -123,7 +126,6 @@ bool Accessors::AddSparse(const Accessor& accessor, AccessorView& view) const {
     if (at <= last) view.sparse_ascending = false;
     last = at;
   }
-  return true;
 }
 
 const AccessorView* Accessors::Need(std::int32_t index, Judge& judge) const {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "io/gltf/budget.h"
 #include "io/gltf/document.h"
 #include "io/gltf/judge.h"
 #include "io/gltf/resources.h"
@@ -50,9 +51,10 @@ struct AccessorView {
 
 class Accessors {
  public:
-  // Also refuses the file where an accessor breaks max_accessor_elements.
+  // Also refuses the file where an accessor breaks max_accessor_elements, or where looking at the
+  // sparse indices of all of them, which may share one view, is more work than `work` allows.
   Accessors(const Document& document, const Resources& resources, const GltfLimits& limits,
-            Judge& judge);
+            Budget& work, Judge& judge);
 
   const AccessorView& at(std::int32_t index) const {
     return views_[static_cast<std::size_t>(index)];
@@ -63,8 +65,8 @@ class Accessors {
   const AccessorView* Need(std::int32_t index, Judge& judge) const;
 
  private:
-  AccessorView Make(std::size_t index) const;
-  bool AddSparse(const Accessor& accessor, AccessorView& view) const;
+  AccessorView Make(std::size_t index, Budget& work, Judge& judge) const;
+  void AddSparse(const Accessor& accessor, AccessorView& view, Budget& work, Judge& judge) const;
 
   const Document& document_;
   const Resources& resources_;
@@ -85,6 +87,9 @@ void DecodeIntegers(const AccessorView& view, std::uint64_t first, std::uint64_t
                     std::int64_t* out);
 // Of unsigned integers. (Signed ones wrap; no use of indices allows them.)
 void DecodeIndices(const AccessorView& view, std::uint32_t* out);
+
+// What looking at one sparse index costs of the budget for work.
+inline constexpr std::uint64_t kSparseWorkBytes = sizeof(std::uint32_t);
 
 // Sparse index number i.
 std::uint32_t SparseIndex(const AccessorView& view, std::uint64_t i);

@@ -28,10 +28,12 @@ bool Budget::Take(std::uint64_t count, std::uint64_t bytes_each, Judge& judge,
                   std::string_view place) {
   const auto bytes = CheckedProduct(count, bytes_each);
   if (!bytes || *bytes > left_) {
-    judge.Refuse(FailureCode::kLimit, std::string(place),
-                 "The file decodes to more than max_decoded_bytes and max_decoded_ratio allow: " +
-                     std::to_string(count) + " times " + std::to_string(bytes_each) +
-                     " bytes asked for, " + std::to_string(left_) + " left.");
+    judge.Refuse(
+        FailureCode::kLimit, std::string(place),
+        "The file asks for more memory or work than max_decoded_bytes and max_decoded_ratio "
+        "allow: " +
+            std::to_string(count) + " times " + std::to_string(bytes_each) + " bytes asked for, " +
+            std::to_string(left_) + " left.");
     return false;
   }
   left_ -= *bytes;
@@ -53,7 +55,7 @@ constexpr Table kTables[] = {
     {"cameras", sizeof(CameraDef)},
     {"images", sizeof(ImageDef)},
     {"materials", sizeof(MaterialDef)},
-    {"meshes", sizeof(MeshDef) + sizeof(Mesh)},
+    {"meshes", sizeof(MeshDef) + sizeof(Mesh) + sizeof(std::vector<std::uint32_t>)},
     {"nodes", sizeof(NodeDef)},
     {"samplers", sizeof(TextureSamplerDef)},
     {"scenes", sizeof(SceneDef) + sizeof(Scene)},

@@ -36,6 +36,8 @@ struct Build {
   Model::Parts parts{};
   std::vector<std::uint32_t> joint_of_node{};    // By the file's node index.
   std::vector<std::int32_t> instance_of_node{};  // Into parts.instances, or -1.
+  // By mesh: the file's numbers of the primitives that were not dropped.
+  std::vector<std::vector<std::uint32_t>> kept_primitives{};
 
   bool Take(std::uint64_t count, std::uint64_t bytes_each, std::string_view place) {
     return budget.Take(count, bytes_each, judge, place);

@@ -39,7 +39,7 @@ class ClipBuilder {
   std::string ChannelPointer(std::size_t channel) const {
     return PointerOf("animations", index_, "channels", channel);
   }
-  void Drop(std::string_view rule, std::size_t channel) {
+  void Drop(MendRule rule, std::size_t channel) {
     build_.judge.Mended(rule, ChannelPointer(channel));
   }
   bool Reserve();

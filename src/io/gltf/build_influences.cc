@@ -88,7 +88,7 @@ Influences BuildInfluences(std::span<const InfluenceSet> sets, std::uint32_t ver
   }
   influences.list.resize(end);
 
-  const auto mended = [&](std::string_view rule, std::uint64_t count) {
+  const auto mended = [&](MendRule rule, std::uint64_t count) {
     if (count != 0) judge.Mended(rule, pointer, count);
   };
   mended("weights-negative", counts.negative);

@@ -66,6 +66,7 @@ bool BuildMeshes(Build& build) {
   const std::vector<MeshDef>& meshes = build.document.meshes;
   const std::vector<std::uint32_t> limits = JointLimits(build.document);
   build.parts.meshes.reserve(meshes.size());
+  build.kept_primitives.resize(meshes.size());
   for (std::uint32_t m = 0; m < meshes.size(); ++m) {
     const MeshDef& def = meshes[m];
     if (def.broken && def.used) {
@@ -97,6 +98,7 @@ bool BuildMeshes(Build& build) {
         primitive->morph_targets.resize(morph_count);
       }
       parts.primitives.push_back(std::move(*primitive));
+      build.kept_primitives[m].push_back(p);
     }
     Result<Mesh> mesh = Mesh::Create(std::move(parts));
     if (!mesh.ok()) {

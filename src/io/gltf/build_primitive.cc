@@ -3,8 +3,10 @@
 //
 // One primitive: its attributes from accessors or from a Draco stream, its indices, its morphs.
 //
-// What deforms (positions, normals, tangents, joints, weights) must be as the format says, or the
-// file is refused. What only a picture shows (texture coordinates, colours) is dropped with a mend.
+// Positions, normals, tangents, joints, weights and morphs must come in the number and width that
+// the format says, or the file is refused; texture coordinates and colours that do not are dropped.
+// Of the numbers themselves only positions and morphs must all be usable; bad ones of the others
+// have rules of their own (docs/gltf-rules.md).
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -12,6 +14,7 @@
 #include "io/gltf/build.h"
 #include "io/gltf/draco_primitive.h"
 #include "io/gltf/pointer.h"
+#include "io/gltf/semantics.h"
 #include "io/gltf/words.h"
 
 namespace sinew::gltf {
@@ -60,7 +63,7 @@ class PrimitiveBuilder {
   bool ReadMorph(std::int32_t accessor, std::string_view semantic, std::size_t target,
                  std::vector<Vec3>& out);
   template <typename T>
-  void ZeroUnusable(std::vector<T>& values, std::string_view rule, std::string_view semantic);
+  void ZeroUnusable(std::vector<T>& values, MendRule rule, std::string_view semantic);
 
   Build& build_;
   const PrimitiveDef& def_;
@@ -113,7 +116,7 @@ bool PrimitiveBuilder::Read(std::string_view semantic, std::vector<T>& out, Dema
 }
 
 template <typename T>
-void PrimitiveBuilder::ZeroUnusable(std::vector<T>& values, std::string_view rule,
+void PrimitiveBuilder::ZeroUnusable(std::vector<T>& values, MendRule rule,
                                     std::string_view semantic) {
   if (AllUsable(FloatsOf(values))) return;
   std::uint64_t zeroed = 0;
@@ -159,17 +162,13 @@ void PrimitiveBuilder::ReadColors() {
   }
 }
 
+// The sets 0, 1, ... count as long as both JOINTS_n and WEIGHTS_n are there; the rest is left out.
 bool PrimitiveBuilder::ReadInfluences(std::uint32_t joint_limit) {
   std::vector<InfluenceSet> sets;
   for (std::uint32_t n = 0;; ++n) {
     const std::string joints_name = Words("JOINTS_", n);
     const std::string weights_name = Words("WEIGHTS_", n);
-    if (!Has(joints_name) || !Has(weights_name)) {
-      if (Has(joints_name) || Has(weights_name)) {
-        build_.judge.Mended("joint-set-unpaired", Pointer());
-      }
-      break;
-    }
+    if (!Has(joints_name) || !Has(weights_name)) break;
     InfluenceSet set;
     if (const DracoAttribute* decoded = draco_.Find(joints_name)) {
       std::vector<Vec4> values;
@@ -200,6 +199,13 @@ bool PrimitiveBuilder::ReadInfluences(std::uint32_t joint_limit) {
     set.weights.resize(weights.size() * 4);
     std::memcpy(set.weights.data(), weights.data(), weights.size() * sizeof(Vec4));
     sets.push_back(std::move(set));
+  }
+  const auto named = std::ranges::count_if(def_.attributes, [](const Attribute& attribute) {
+    const Semantic kind = ParseSemantic(attribute.semantic).kind;
+    return kind == Semantic::kJoints || kind == Semantic::kWeights;
+  });
+  if (static_cast<std::size_t>(named) > 2 * sets.size()) {
+    build_.judge.Mended("influences-ignored", Pointer());
   }
   if (sets.empty()) return true;
   if (!build_.Take(std::uint64_t{vertex_count_} * sets.size(), 4 * sizeof(Influence) + 4,

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// Extras and extensions that the model does not hold otherwise are kept as they were written.
+// Extras and extensions that the model does not hold otherwise are kept as they were written; so
+// are cameras, and materials that say more than the model's few fields.
 #include <algorithm>
+#include <span>
+#include <unordered_set>
 #include <utility>
 
 #include "io/gltf/build.h"
+#include "io/gltf/extension_names.h"
+#include "io/gltf/words.h"
 
 namespace sinew::gltf {
 namespace {
@@ -43,11 +48,37 @@ std::string KeptExtensions(json::Value extensions) {
   return kept;
 }
 
+// True where the object has a member besides those of these names.
+bool HasOthers(json::Value object, std::span<const std::string_view> known) {
+  for (const auto& [key, value] : object.members()) {
+    const auto is_key = [&key](std::string_view name) { return key.string_is(name); };
+    if (std::ranges::none_of(known, is_key)) return true;
+  }
+  return false;
+}
+
+// True where a material says something that neither Material nor its extras and extensions hold.
+bool SaysMore(json::Value material) {
+  constexpr std::string_view kOfMaterial[] = {"name",        "pbrMetallicRoughness", "alphaMode",
+                                              "alphaCutoff", "doubleSided",          "extensions",
+                                              "extras"};
+  constexpr std::string_view kOfSurface[] = {"baseColorFactor", "baseColorTexture"};
+  constexpr std::string_view kOfTexture[] = {"index", "texCoord"};
+  if (HasOthers(material, kOfMaterial)) return true;
+  const std::optional<json::Value> surface = material.Find("pbrMetallicRoughness");
+  if (!surface || !surface->is_object()) return false;
+  if (HasOthers(*surface, kOfSurface)) return true;
+  const std::optional<json::Value> texture = surface->Find("baseColorTexture");
+  return texture && texture->is_object() && HasOthers(*texture, kOfTexture);
+}
+
 class Carrier {
  public:
   explicit Carrier(Build& build) : build_(build) {}
 
-  void Add(CarriedJson::Owner owner, std::size_t index, std::uint32_t json, std::size_t part = 0) {
+  // `whole` is what is kept of the object beside its extras and extensions.
+  void Add(CarriedJson::Owner owner, std::size_t index, std::uint32_t json, std::size_t part = 0,
+           std::string whole = {}) {
     if (json == ~0u) return;
     const json::Value object = build_.json.At(json);
     if (!object.is_object()) return;
@@ -60,35 +91,51 @@ class Carrier {
         carried.extras = value.text();
       } else if (key.text() == "\"extensions\"" && value.is_object()) {
         carried.extensions = KeptExtensions(value);
+        if (!carried.extensions.empty()) AddNamesOfExtensions(value, extension_names_);
       }
     }
-    if (owner == CarriedJson::Owner::kCamera) carried.whole = object.text();
+    carried.whole = std::move(whole);
     if (carried.extras.empty() && carried.extensions.empty() && carried.whole.empty()) return;
     bytes_ +=
         sizeof carried + carried.extras.size() + carried.extensions.size() + carried.whole.size();
     build_.parts.carried.push_back(std::move(carried));
   }
 
-  std::uint64_t bytes() const { return bytes_; }
+  void AddCamera(std::size_t index, const CameraDef& camera) {
+    if (camera.json == ~0u) return;
+    AddWhole(CarriedJson::Owner::kCamera, index, camera.json);
+  }
 
- private:
-  Build& build_;
-  std::uint64_t bytes_ = 0;
-};
-
-// The declared extensions that some carried text names.
-void ListExtensions(Build& build) {
-  for (const std::string& name : build.document.extensions_used) {
-    const std::string quoted = '"' + name + '"';
-    const auto names_it = [&quoted](const CarriedJson& carried) {
-      return carried.extensions.find(quoted) != std::string::npos ||
-             carried.whole.find(quoted) != std::string::npos;
-    };
-    if (std::ranges::any_of(build.parts.carried, names_it)) {
-      build.parts.extensions_used.push_back(name);
+  void AddMaterial(std::size_t index, const MaterialDef& material) {
+    if (material.json == ~0u) return;
+    const json::Value object = build_.json.At(material.json);
+    if (object.is_object() && !material.broken && SaysMore(object)) {
+      AddWhole(CarriedJson::Owner::kMaterial, index, material.json);
+    } else {
+      Add(CarriedJson::Owner::kMaterial, index, material.json);
     }
   }
-}
+
+  // Of a node, its camera: all else is in the model.
+  void AddNode(std::size_t joint, const NodeDef& node) {
+    Add(CarriedJson::Owner::kNode, joint, node.json, 0,
+        node.camera < 0 ? std::string() : Words("{\"camera\":", node.camera, '}'));
+  }
+
+  std::uint64_t bytes() const { return bytes_; }
+  const std::unordered_set<std::string>& extension_names() const { return extension_names_; }
+
+ private:
+  void AddWhole(CarriedJson::Owner owner, std::size_t index, std::uint32_t json) {
+    const json::Value object = build_.json.At(json);
+    AddExtensionNames(object, extension_names_);
+    Add(owner, index, json, 0, std::string(object.text()));
+  }
+
+  Build& build_;
+  std::uint64_t bytes_ = 0;
+  std::unordered_set<std::string> extension_names_;  // That some carried text makes use of.
+};
 
 }  // namespace
 
@@ -108,15 +155,14 @@ bool CarryJson(Build& build) {
     build.parts.copyright = text("copyright");
   }
   for (std::size_t i = 0; i < document.nodes.size(); ++i) {
-    carrier.Add(Owner::kNode, build.joint_of_node[i], document.nodes[i].json);
+    carrier.AddNode(build.joint_of_node[i], document.nodes[i]);
   }
   for (std::size_t i = 0; i < document.meshes.size(); ++i) {
     const MeshDef& mesh = document.meshes[i];
     carrier.Add(Owner::kMesh, i, mesh.json);
-    // Dropped primitives are not counted, as in the model.
-    const std::size_t kept = build.parts.meshes[i].primitives().size();
-    for (std::size_t p = 0; p < mesh.primitives.size() && mesh.primitives.size() == kept; ++p) {
-      carrier.Add(Owner::kPrimitive, i, mesh.primitives[p].json, p);
+    const std::vector<std::uint32_t>& kept = build.kept_primitives[i];
+    for (std::size_t p = 0; p < kept.size(); ++p) {
+      carrier.Add(Owner::kPrimitive, i, mesh.primitives[kept[p]].json, p);
     }
   }
   const auto add_all = [&carrier](Owner owner, const auto& objects) {
@@ -124,12 +170,21 @@ bool CarryJson(Build& build) {
   };
   add_all(Owner::kSkin, document.skins);
   add_all(Owner::kAnimation, document.animations);
-  add_all(Owner::kMaterial, document.materials);
+  for (std::size_t i = 0; i < document.materials.size(); ++i) {
+    carrier.AddMaterial(i, document.materials[i]);
+  }
   add_all(Owner::kTexture, document.textures);
   add_all(Owner::kImage, document.images);
   add_all(Owner::kScene, document.scenes);
-  add_all(Owner::kCamera, document.cameras);
-  ListExtensions(build);
+  for (std::size_t i = 0; i < document.cameras.size(); ++i) {
+    carrier.AddCamera(i, document.cameras[i]);
+  }
+  for (const std::string& name : document.extensions_used) {
+    const bool consumed = std::ranges::find(kConsumed, name) != std::end(kConsumed);
+    if (!consumed && carrier.extension_names().contains(name)) {
+      build.parts.extensions_used.push_back(name);
+    }
+  }
   return build.Take(carrier.bytes(), 1, "");
 }
 

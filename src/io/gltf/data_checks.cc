@@ -385,19 +385,21 @@ void Walker::Check(std::int32_t index, std::span<const ElementUse> uses) {
   }
 }
 
-void CheckSparse(std::int32_t index, const AccessorView& view, Judge& judge) {
+void CheckSparse(std::int32_t index, const AccessorView& view, Budget& work, Judge& judge) {
   const auto pointer = [index] { return PointerOf("accessors", index, "sparse"); };
+  if (!work.Take(view.sparse_count, kSparseWorkBytes, judge, "/accessors")) return;
   std::uint32_t last = 0;
   for (std::uint64_t i = 0; i < view.sparse_count; ++i) {
     const std::uint32_t at = SparseIndex(view, i);
     if (i != 0 && at <= last) {
-      judge.Add(issue::kAccessorSparseIndicesNonIncreasing, pointer(),
-                Words("sparse index ", i, ", ", at, ", is not above ", last));
+      judge.Add(issue::kAccessorSparseIndicesNonIncreasing, pointer,
+                [&] { return Words("sparse index ", i, ", ", at, ", is not above ", last); });
     }
     if (at >= view.count) {
-      judge.Add(
-          issue::kAccessorSparseIndexOob, pointer(),
-          Words("sparse index ", i, " is ", at, ", the accessor has ", view.count, " elements"));
+      judge.Add(issue::kAccessorSparseIndexOob, pointer, [&] {
+        return Words("sparse index ", i, " is ", at, ", the accessor has ", view.count,
+                     " elements");
+      });
     }
     last = at;
   }
@@ -416,7 +418,7 @@ void CheckData(const json::Document& json, const Document& document, const Acces
   for (std::int32_t i = 0; i < count; ++i) {
     const AccessorView& view = accessors.at(i);
     const bool suspect = view.state == AccessorState::kSparseIndex || !view.sparse_ascending;
-    if (suspect && view.sparse_count != 0) CheckSparse(i, view, judge);
+    if (suspect && view.sparse_count != 0) CheckSparse(i, view, work, judge);
   }
   std::vector<std::uint32_t> begins;
   const std::vector<ElementUse> uses = UseCollector(document).Take(begins);

@@ -14,7 +14,9 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -153,7 +155,7 @@ struct PrimitiveDef {
   std::int32_t mode = 4;  // -1: of no use.
   std::vector<std::vector<Attribute>> targets;
   std::optional<DracoPrimitive> draco;
-  std::uint32_t joint_sets = 0;  // How many JOINTS_n, checked to match WEIGHTS_n.
+  std::uint32_t joint_sets = 0;  // For the checks: 0 where JOINTS_n and WEIGHTS_n do not match.
   std::uint32_t texcoord_sets = 0;
   bool has_normal = false;
   bool has_tangent = false;
@@ -340,7 +342,7 @@ struct Document {
   std::vector<CameraDef> cameras;
   std::int32_t scene = kNone;
   std::vector<std::string> extensions_used;
-  std::vector<std::string> extensions_required;
+  std::set<std::string, std::less<>> extensions_required;
   std::vector<TextureUse> texture_uses;
   std::vector<LightUse> light_uses;
   std::vector<WebpUse> webp_uses;

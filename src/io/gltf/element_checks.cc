@@ -44,8 +44,7 @@ void ForEachValue(const AccessorView& view, Visit visit) {
 template <typename... Parts>
 void Report(Judge& judge, const IssueKind& kind, const std::string& pointer,
             const Parts&... parts) {
-  if (judge.full()) return judge.Add(kind, {}, {});
-  judge.Add(kind, pointer, Words(parts...));
+  judge.Add(kind, [&] { return pointer; }, [&] { return Words(parts...); });
 }
 
 bool TakeWork(const AccessorView& view, std::int32_t accessor, Budget& work, Judge& judge) {
@@ -53,14 +52,18 @@ bool TakeWork(const AccessorView& view, std::int32_t accessor, Budget& work, Jud
                    PointerOf("accessors", accessor));
 }
 
-// A float's value in as many digits as a float needs.
-std::string Text(double value) {
+// A number to be written in as many digits as a float needs, where it is one.
+struct Text {
+  explicit Text(double number) : value(number) {}
+  double value;
+};
+void AppendWord(std::string& message, Text number) {
   char text[40];
-  const auto narrow = static_cast<float>(value);
-  const std::to_chars_result end = static_cast<double>(narrow) == value
+  const auto narrow = static_cast<float>(number.value);
+  const std::to_chars_result end = static_cast<double>(narrow) == number.value
                                        ? std::to_chars(text, text + sizeof text, narrow)
-                                       : std::to_chars(text, text + sizeof text, value);
-  return std::string(text, end.ptr);
+                                       : std::to_chars(text, text + sizeof text, number.value);
+  message.append(text, end.ptr);
 }
 
 double Normalised(const AccessorView& view, double value) {
@@ -150,9 +153,8 @@ void ReportVectors(const AccessorView& view, bool with_sign, const std::string& 
     if (component != 2) return;
     const double length = std::sqrt(sum);
     if (std::abs(length - 1.0) > kUnitTolerance3) {
-      judge.Add(
-          issue::kAccessorVector3NonUnit, pointer,
-          Words("the vector of values ", index - 2, " to ", index, " has length ", Text(length)));
+      Report(judge, issue::kAccessorVector3NonUnit, pointer, "the vector of values ", index - 2,
+             " to ", index, " has length ", Text(length));
     }
     sum = 0.0;
   });
@@ -163,9 +165,8 @@ void ReportIndices(const AccessorView& view, const ElementUse& use, const std::s
   const auto restart = static_cast<double>(RestartIndex(view.component_type));
   ForEachValue(view, [&](std::uint64_t index, std::uint32_t, double value) {
     if (value > static_cast<double>(use.last_vertex)) {
-      judge.Add(
-          issue::kAccessorIndexOob, pointer,
-          Words("index ", index, " is ", Text(value), ", the last vertex is ", use.last_vertex));
+      Report(judge, issue::kAccessorIndexOob, pointer, "index ", index, " is ", Text(value),
+             ", the last vertex is ", use.last_vertex);
     }
     if (value == restart) {
       Report(judge, issue::kAccessorIndexPrimitiveRestart, pointer, "index ", index, " is ",

@@ -120,21 +120,14 @@ Extension ExtensionByName(std::string_view name) {
   return Extension::kOther;
 }
 
-bool ExtensionSet::Required(std::string_view name) const {
-  const auto& names = document_->extensions_required;
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 ExtensionSet ExtensionSet::Read(Field used, Field required, SchemaReader& reader,
                                 Document& document) {
   ExtensionSet set;
   set.document_ = &document;
   document.extensions_used = ReadNames(used, reader);
-  document.extensions_required = ReadNames(required, reader);
-  const std::unordered_set<std::string_view> required_names(document.extensions_required.begin(),
-                                                            document.extensions_required.end());
-  const std::unordered_set<std::string_view> used_names(document.extensions_used.begin(),
-                                                        document.extensions_used.end());
+  set.used_.insert(document.extensions_used.begin(), document.extensions_used.end());
+  const std::vector<std::string> required_names = ReadNames(required, reader);
+  document.extensions_required.insert(required_names.begin(), required_names.end());
 
   const Path used_path = used.object->At(used.name);
   std::int64_t i = 0;
@@ -153,7 +146,7 @@ ExtensionSet ExtensionSet::Read(Field used, Field required, SchemaReader& reader
       continue;
     }
     set.loaded_ |= 1u << static_cast<unsigned>(extension);
-    if (extension == Extension::kMeshQuantization && !required_names.contains(name)) {
+    if (extension == Extension::kMeshQuantization && !set.Required(name)) {
       reader.AddAt(issue::kNonRequiredExtension, place,
                    Words("the extension ", name, " must be in extensionsRequired too"));
     }
@@ -161,9 +154,9 @@ ExtensionSet ExtensionSet::Read(Field used, Field required, SchemaReader& reader
 
   const Path required_path = required.object->At(required.name);
   i = 0;
-  for (const std::string& name : document.extensions_required) {
+  for (const std::string& name : required_names) {
     const Path place = required_path.At(i++);
-    if (!used_names.contains(name)) {
+    if (!set.used_.contains(name)) {
       reader.AddAt(issue::kUnusedExtensionRequired, place,
                    Words("the extension ", name, " is not in extensionsUsed"));
     }
@@ -181,8 +174,7 @@ Extension ExtensionSet::Classify(std::string_view name, Host host, std::uint32_t
   const Extension extension = ExtensionByName(name);
   const bool known = static_cast<std::size_t>(extension) < kKnownCount;
   if (!known || !Loaded(extension)) {
-    const auto& used = document_->extensions_used;
-    if (std::find(used.begin(), used.end(), name) == used.end()) {
+    if (!used_.contains(name)) {
       reader.AddAt(issue::kUndeclaredExtension, path.At(name),
                    Words("the extension ", name, " is not in extensionsUsed"));
     }

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "io/gltf/document.h"
 #include "io/gltf/judge.h"
@@ -67,7 +68,9 @@ class ExtensionSet {
 
   // Known to the validator and declared.
   bool Loaded(Extension extension) const { return loaded_ >> static_cast<unsigned>(extension) & 1; }
-  bool Required(std::string_view name) const;
+  bool Required(std::string_view name) const {
+    return document_->extensions_required.contains(name);
+  }
 
   // Walks an object's "extensions" and calls handle(Extension, std::optional<Value> object,
   // const Path&) for each that is kept: kOther for one that is unknown, or known but not declared.
@@ -105,7 +108,8 @@ class ExtensionSet {
                      SchemaReader& reader) const;
 
   std::uint32_t loaded_ = 0;
-  const Document* document_ = nullptr;  // For the names.
+  const Document* document_ = nullptr;         // For the names.
+  std::unordered_set<std::string_view> used_;  // Borrowed from it.
 };
 
 }  // namespace sinew::gltf

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "io/gltf/data_uri.h"
@@ -18,7 +21,7 @@
 namespace sinew::gltf {
 namespace {
 
-bool HasWebp(const Document& document) {
+bool UsesWebp(const Document& document) {
   return std::ranges::find(document.extensions_used, "EXT_texture_webp") !=
          document.extensions_used.end();
 }
@@ -37,26 +40,29 @@ class ImageChecker {
         container_(container),
         resources_(resources),
         options_(options),
-        judge_(judge) {}
+        judge_(judge),
+        uses_webp_(UsesWebp(document)) {}
 
   // The format found, or kUnknown.
   ImageFormat Check(std::size_t index, bool has_extensions);
 
  private:
-  void CheckHeader(std::size_t index, std::span<const std::byte> bytes, const char* source);
+  void CheckHeader(std::size_t index, const ImageHeader& header, const char* source);
   void CheckUri(std::size_t index, std::string_view uri, bool has_extensions);
+  void CheckFile(std::size_t index, std::string_view uri);
 
   const Document& document_;
   const Container& container_;
   const Resources& resources_;
   const GltfOptions& options_;
   Judge& judge_;
+  bool uses_webp_;
   ImageFormat found_ = ImageFormat::kUnknown;
+  // By path: what the file beside says of itself, or why it cannot be had. Its bytes are not kept.
+  std::map<std::string, Result<ImageHeader>, std::less<>> fetched_;
 };
 
-void ImageChecker::CheckHeader(std::size_t index, std::span<const std::byte> bytes,
-                               const char* source) {
-  const ImageHeader header = ReadImageHeader(bytes);
+void ImageChecker::CheckHeader(std::size_t index, const ImageHeader& header, const char* source) {
   const auto add = [&](const IssueKind& kind, std::string message) {
     judge_.Add(kind, PointerOf("images", index), std::move(message));
   };
@@ -72,7 +78,7 @@ void ImageChecker::CheckHeader(std::size_t index, std::span<const std::byte> byt
   }
   found_ = header.format;
   const std::string_view mime_type = MimeTypeOf(header.format);
-  if (header.format == ImageFormat::kWebp && !HasWebp(document_)) {
+  if (header.format == ImageFormat::kWebp && !uses_webp_) {
     add(issue::kImageNonEnabledMimeType, Words(mime_type, " needs an extension"));
   }
   const std::string& declared = document_.images[index].mime_type;
@@ -110,20 +116,32 @@ void ImageChecker::CheckUri(std::size_t index, std::string_view uri, bool has_ex
                        ", and its content is something "
                        "else"));
     } else if (!has_extensions) {
-      CheckHeader(index, *bytes, "uri");
+      CheckHeader(index, ReadImageHeader(*bytes), "uri");
     }
     return;
   }
-  if (has_extensions || !options_.read_images || !options_.resolve) return;
+  if (!has_extensions && options_.read_images && options_.resolve) CheckFile(index, uri);
+}
+
+// Each file is fetched once, however many images name it.
+void ImageChecker::CheckFile(std::size_t index, std::string_view uri) {
   if (ClassifyUri(uri) != UriKind::kBeside) return;
   const std::optional<std::string> plain = PercentDecode(uri);
   if (!plain) return;
-  const Result<std::vector<std::byte>> fetched = options_.resolve(*plain);
-  if (!fetched.ok()) {
-    judge_.Add(issue::kIoError, pointer, Describe(fetched.failure()));
-    return;
+  const std::string path = PlainPath(*plain);
+  auto known = fetched_.find(path);
+  if (known == fetched_.end()) {
+    const Result<std::vector<std::byte>> bytes = options_.resolve(*plain);
+    Result<ImageHeader> header = bytes.ok() ? Result<ImageHeader>(ReadImageHeader(*bytes))
+                                            : Result<ImageHeader>(bytes.failure());
+    known = fetched_.emplace(path, std::move(header)).first;
   }
-  CheckHeader(index, *fetched, "uri");
+  if (known->second.ok()) {
+    CheckHeader(index, *known->second, "uri");
+  } else {
+    judge_.Add(issue::kIoError, PointerOf("images", index, "uri"),
+               Describe(known->second.failure()));
+  }
 }
 
 ImageFormat ImageChecker::Check(std::size_t index, bool has_extensions) {
@@ -134,7 +152,7 @@ ImageFormat ImageChecker::Check(std::size_t index, bool has_extensions) {
     CheckUri(index, StringOf(*image.uri, storage), has_extensions);
   } else if (image.buffer_view >= 0 && !has_extensions) {
     const ViewBytes& view = resources_.view(image.buffer_view);
-    if (view.whole && view.checkable) CheckHeader(index, view.bytes, "bufferView");
+    if (view.whole && view.checkable) CheckHeader(index, ReadImageHeader(view.bytes), "bufferView");
   }
   return found_;
 }

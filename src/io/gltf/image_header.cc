@@ -42,6 +42,9 @@ constexpr std::uint32_t Tag(const char (&name)[5]) {
          static_cast<std::uint32_t>(static_cast<unsigned char>(name[3]));
 }
 
+constexpr std::string_view kTooManyParts =
+    "More than 1024 segments or chunks come before the picture.";
+
 void Invalid(ImageHeader& header, std::string_view why) {
   header.state = State::kInvalid;
   header.why = why;
@@ -51,7 +54,8 @@ void Invalid(ImageHeader& header, std::string_view why) {
 void ReadJpeg(Bytes bytes, ImageHeader& header) {
   header.state = State::kEnded;
   std::size_t at = 1;  // After the first 0xFF.
-  while (at < bytes.size()) {
+  for (int parts = 0; at < bytes.size(); ++parts) {
+    if (parts > kMostHeaderParts) return Invalid(header, kTooManyParts);
     const std::uint32_t marker = Byte(bytes, at);
     ++at;
     const bool alone = marker == 0x01 || (marker & 0xF8) == 0xD0 || marker == 0xD8 ||
@@ -88,7 +92,8 @@ void ReadPng(Bytes bytes, ImageHeader& header) {
   bool has_header = false, is_srgb = false, has_profile = false;
   bool custom_primaries = false, custom_transfer = false;
   std::size_t at = 8;
-  while (RangeFits(at, 8, bytes.size())) {
+  for (int parts = 0; RangeFits(at, 8, bytes.size()); ++parts) {
+    if (parts > kMostHeaderParts) return Invalid(header, kTooManyParts);
     const std::uint32_t length = Big32(bytes, at);
     const std::uint32_t type = Big32(bytes, at + 4);
     at += 8;

@@ -29,7 +29,11 @@ struct ImageHeader {
   bool is_animated = false;
 };
 
-// Of JPEG, PNG and WebP; others are kUnrecognised.
+// The most segments or chunks that a picture may have before its size is known.
+inline constexpr int kMostHeaderParts = 1024;
+
+// Of JPEG, PNG and WebP; others are kUnrecognised. More parts than kMostHeaderParts are kInvalid:
+// many images may share the bytes of one picture, and each is looked at.
 ImageHeader ReadImageHeader(std::span<const std::byte> bytes);
 
 }  // namespace sinew::gltf

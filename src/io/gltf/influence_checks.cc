@@ -63,9 +63,16 @@ class InfluenceChecker {
  private:
   // Vertex number `first + at`; the sets hold the values from vertex `first` on.
   void CheckVertex(std::span<const Set> sets, std::uint64_t first, std::size_t at);
-  std::string Pointer(std::string_view prefix, std::size_t set) const {
-    if (judge_.full()) return {};
-    return PointerOf("meshes", mesh_, "primitives", primitive_, "attributes", Words(prefix, set));
+  // An issue at one attribute. Its text is built only while the report still takes issues.
+  template <typename... Parts>
+  void Add(const IssueKind& kind, std::string_view prefix, std::size_t set, const Parts&... parts) {
+    judge_.Add(
+        kind,
+        [&] {
+          return PointerOf("meshes", mesh_, "primitives", primitive_, "attributes",
+                           Words(prefix, set));
+        },
+        [&] { return Words(parts...); });
   }
 
   std::uint32_t mesh_;
@@ -117,37 +124,35 @@ void InfluenceChecker::CheckVertex(std::span<const Set> sets, std::uint64_t firs
       const std::int64_t joint = sets[s].joint_values[slot];
       const double weight = sets[s].weight_values[slot];
       if (joint > last_joint_) {
-        judge_.Add(issue::kAccessorJointsIndexOob, Pointer("JOINTS_", s),
-                   Words("value ", index, " is joint ", joint, ", the last of skin ", skin_, " is ",
-                         last_joint_));
+        Add(issue::kAccessorJointsIndexOob, "JOINTS_", s, "value ", index, " is joint ", joint,
+            ", the last of skin ", skin_, " is ", last_joint_);
         continue;
       }
       if (weight != 0.0) {
         const bool repeated = std::ranges::find(seen_, joint) != seen_.end();
         if (repeated) {
-          judge_.Add(issue::kAccessorJointsIndexDuplicate, Pointer("JOINTS_", s),
-                     Words("value ", index, " is joint ", joint, ", which the vertex has already"));
+          Add(issue::kAccessorJointsIndexDuplicate, "JOINTS_", s, "value ", index, " is joint ",
+              joint, ", which the vertex has already");
         } else {
           seen_.push_back(joint);
         }
         if (weight < 0.0) {
-          judge_.Add(issue::kAccessorWeightsNegative, Pointer("WEIGHTS_", s),
-                     Words("value ", index, " is negative: ", weight));
+          Add(issue::kAccessorWeightsNegative, "WEIGHTS_", s, "value ", index,
+              " is negative: ", weight);
         } else if (!repeated) {
           sum = static_cast<float>(sum + weight);
           tolerance += 2e-7;
         }
       } else if (joint != 0) {
-        judge_.Add(issue::kAccessorJointsUsedZeroWeight, Pointer("JOINTS_", s),
-                   Words("value ", index, " is joint ", joint, ", though its weight is zero"));
+        Add(issue::kAccessorJointsUsedZeroWeight, "JOINTS_", s, "value ", index, " is joint ",
+            joint, ", though its weight is zero");
       }
     }
   }
   if (!(std::abs(double{sum} - 1.0) > tolerance)) return;
   for (std::size_t s = 0; s < sets.size(); ++s) {
-    judge_.Add(issue::kAccessorWeightsNonNormalized, Pointer("WEIGHTS_", s),
-               Words("the weights of values ", vertex * 4, " to ", vertex * 4 + 3, " sum to ",
-                     double{sum}));
+    Add(issue::kAccessorWeightsNonNormalized, "WEIGHTS_", s, "the weights of values ", vertex * 4,
+        " to ", vertex * 4 + 3, " sum to ", double{sum});
   }
 }
 

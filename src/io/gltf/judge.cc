@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The Sinew authors
 #include "io/gltf/judge.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace sinew {
@@ -25,19 +26,23 @@ std::string_view SeverityName(Severity severity) {
 namespace sinew::gltf {
 
 void Judge::Add(const IssueKind& kind, std::string pointer, std::string message) {
-  ++report_.counts[static_cast<std::size_t>(kind.severity)];
-  if (report_.issues.size() >= max_issues_) return;
+  Count(kind);
+  if (full()) return;
   report_.issues.push_back({kind.code, kind.severity, std::move(pointer), std::move(message)});
 }
 
-void Judge::Mended(std::string_view rule, std::string_view pointer, std::uint64_t count) {
-  for (Mend& mend : report_.mends) {
-    if (mend.rule == rule) {
-      mend.count += count;
-      return;
-    }
+void Judge::Mended(MendRule rule, std::string_view pointer, std::uint64_t count) {
+  auto mend = std::find_if(report_.mends.begin(), report_.mends.end(),
+                           [&](const Mend& known) { return known.rule == rule.name(); });
+  if (mend == report_.mends.end()) {
+    mend = report_.mends.insert(mend, {rule.name(), 0, std::string(pointer), {}});
   }
-  report_.mends.push_back({rule, count, std::string(pointer)});
+  mend->count += count;
+  if (!mend->places.empty() && mend->places.back().pointer == pointer) {
+    mend->places.back().count += count;
+  } else if (mend->places.size() < max_issues_) {
+    mend->places.push_back({std::string(pointer), count});
+  }
 }
 
 void Judge::Refuse(FailureCode code, std::string place, std::string message) {

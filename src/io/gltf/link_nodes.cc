@@ -152,6 +152,8 @@ void LinkJoints(LinkStage& stage, std::size_t index, SkinDef& skin, const Hierar
   if (!skin.joints.empty() && (first == kNone || !common)) {
     stage.judge.Add(issue::kSkinNoCommonRoot, PointerOf("skins", index, "joints"),
                     "the joints have no common root");
+    // Each joint's place in the world is well defined all the same.
+    if (first != kNone) stage.judge.Mended("skin-roots-several", PointerOf("skins", index));
   }
 }
 

@@ -37,6 +37,19 @@ void RefuseErrors(Judge& judge) {
   judge.Refuse(FailureCode::kInvalid, "", "The file has errors.");
 }
 
+void RefuseJson(const Failure& failure, Judge& judge) {
+  std::string message = failure.message;
+  if (failure.code == FailureCode::kSyntax) {
+    judge.Add(gltf::issue::kInvalidJson, "", Describe(failure));
+  } else {
+    // It names its own limit, max_depth; a caller of ours knows it as max_json_depth.
+    const std::size_t limit = message.find("max_");
+    if (limit != std::string::npos) message.insert(limit + 4, "json_");
+    message = "The JSON cannot be read: " + message;
+  }
+  judge.Refuse(failure.code, failure.place, std::move(message));
+}
+
 std::optional<Model> Read(std::span<const std::byte> bytes, const GltfOptions& options,
                           Judge& judge) {
   if (bytes.size() > options.limits.max_file_bytes) {
@@ -48,18 +61,12 @@ std::optional<Model> Read(std::span<const std::byte> bytes, const GltfOptions& o
   const std::optional<gltf::Container> container = gltf::ReadContainer(bytes, judge);
   if (!container) return std::nullopt;
 
-  const Result<json::Document> json = json::Document::Parse(
-      container->json, json::Limits{.max_depth = options.limits.max_json_depth});
+  const Result<json::Document> json =
+      json::Document::Parse(container->json, {.max_depth = options.limits.max_json_depth,
+                                              .max_bytes = options.limits.max_json_bytes,
+                                              .max_values = options.limits.max_json_values});
   if (!json.ok()) {
-    if (json.failure().code == FailureCode::kSyntax) {
-      judge.Add(gltf::issue::kInvalidJson, "", Describe(json.failure()));
-    }
-    std::string message = json.failure().message;
-    if (json.failure().code == FailureCode::kLimit) {
-      message = gltf::Words("The JSON ", message, " (GltfLimits::max_json_depth is ",
-                            options.limits.max_json_depth, ").");
-    }
-    judge.Refuse(json.failure().code, json.failure().place, std::move(message));
+    RefuseJson(json.failure(), judge);
     return std::nullopt;
   }
   gltf::Budget memory(options.limits, bytes.size());
@@ -71,8 +78,8 @@ std::optional<Model> Read(std::span<const std::byte> bytes, const GltfOptions& o
 
   const gltf::Resources resources(*document, *container, options, memory, judge);
   gltf::CheckImages(*json, *document, *container, resources, options, judge);
-  const gltf::Accessors accessors(*document, resources, options.limits, judge);
   gltf::Budget work = memory;
+  const gltf::Accessors accessors(*document, resources, options.limits, work, judge);
   gltf::CheckData(*json, *document, accessors, work, judge);
 
   if (options.strict) RefuseErrors(judge);
@@ -92,7 +99,7 @@ GltfRead ReadGltf(std::span<const std::byte> bytes, const GltfOptions& options) 
         Failure{FailureCode::kInvalid, "", "The file has no meaning as glTF 2.0."});
     return {std::move(failure), judge.TakeReport()};
   }
-  if (options.up_axis == UpAxis::kZ) model = TurnYUpToZUp(*model);
+  if (options.up_axis == UpAxis::kZ) model = TurnYUpToZUp(std::move(*model));
   return {std::move(*model), judge.TakeReport()};
 }
 

@@ -21,15 +21,31 @@ std::string_view StringOf(json::Value value, std::string& storage) {
 }
 
 bool IsRequired(const Document& document, std::string_view extension) {
-  return std::ranges::find(document.extensions_required, extension) !=
-         document.extensions_required.end();
+  return document.extensions_required.contains(extension);
 }
+
+namespace {
+
+// The buffers that some view reads. What lies beside the file and is not read is not fetched.
+std::vector<bool> BuffersInUse(const Document& document) {
+  std::vector<bool> in_use(document.buffers.size(), false);
+  for (const BufferView& view : document.buffer_views) {
+    if (view.buffer >= 0) in_use[static_cast<std::size_t>(view.buffer)] = true;
+  }
+  for (const MeshoptView& view : document.meshopt_views) {
+    if (view.buffer >= 0) in_use[static_cast<std::size_t>(view.buffer)] = true;
+  }
+  return in_use;
+}
+
+}  // namespace
 
 Resources::Resources(const Document& document, const Container& container,
                      const GltfOptions& options, Budget& budget, Judge& judge)
     : document_(document), buffers_(document.buffers.size()), views_(document.buffer_views.size()) {
+  const std::vector<bool> in_use = BuffersInUse(document);
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
-    LoadBuffer(i, container, options, budget, judge);
+    LoadBuffer(i, in_use[i], container, options, budget, judge);
   }
   for (std::size_t i = 0; i < views_.size(); ++i) LoadView(i, options, budget, judge);
 }
@@ -39,7 +55,7 @@ std::span<const std::byte> Resources::Keep(std::vector<std::byte> bytes) {
   return kept_.back();
 }
 
-void Resources::LoadBuffer(std::size_t index, const Container& container,
+void Resources::LoadBuffer(std::size_t index, bool in_use, const Container& container,
                            const GltfOptions& options, Budget& budget, Judge& judge) {
   const Buffer& buffer = document_.buffers[index];
   BufferBytes& loaded = buffers_[index];
@@ -58,7 +74,7 @@ void Resources::LoadBuffer(std::size_t index, const Container& container,
     }
     if (IsDataUri(uri)) {
       LoadDataUri(index, uri, container.is_glb, budget, judge);
-    } else {
+    } else if (in_use) {
       LoadExternal(index, uri, options, budget, judge);
     }
   } else if (is_glb_chunk && container.binary) {
@@ -147,17 +163,15 @@ void Resources::LoadExternal(std::size_t index, std::string_view uri, const Gltf
     return;
   }
   // Each file is fetched and counted as input once, however many buffers name it.
-  const auto [known, is_new] = fetched_.try_emplace(*plain, index);
-  if (!is_new && buffers_[known->second].present) {
+  const auto [known, is_new] = fetched_.try_emplace(PlainPath(*plain), index);
+  if (!is_new) {
     loaded = buffers_[known->second];
+    if (!loaded.present) judge.Add(issue::kIoError, pointer, loaded.why_missing->message);
     return;
   }
   Result<std::vector<std::byte>> fetched = options.resolve(*plain);
   if (!fetched.ok()) {
-    // One that leads elsewhere was reported as such, and the validator would not fetch it.
-    if (ClassifyUri(uri) == UriKind::kBeside) {
-      judge.Add(issue::kIoError, pointer, Describe(fetched.failure()));
-    }
+    judge.Add(issue::kIoError, pointer, Describe(fetched.failure()));
     loaded.why_missing = Failure{FailureCode::kResource, pointer, Describe(fetched.failure())};
     return;
   }
@@ -233,19 +247,30 @@ bool IsSound(const MeshoptView& view, std::optional<MeshoptRequest::Mode> mode,
 
 }  // namespace
 
+bool Resources::HasFallback(const BufferView& view) const {
+  if (view.buffer < 0) return false;
+  const BufferBytes& buffer = buffers_[static_cast<std::size_t>(view.buffer)];
+  return buffer.present && RangeFits(view.byte_offset, view.byte_length, buffer.bytes.size());
+}
+
 bool Resources::LoadMeshopt(std::size_t index, const GltfOptions& options, Budget& budget,
                             Judge& judge) {
   const BufferView& view = document_.buffer_views[index];
   const MeshoptView& packed = document_.meshopt_views[static_cast<std::size_t>(view.meshopt)];
-  const std::string pointer = PointerOf("bufferViews", index, "extensions", packed.extension);
+  const auto pointer = [&] {
+    return PointerOf("bufferViews", index, "extensions", packed.extension);
+  };
   const auto fail = [&](FailureCode code, std::string message) {
-    view_failures_.push_back({index, Failure{code, pointer, std::move(message)}});
+    if (code != FailureCode::kLimit && HasFallback(view) &&
+        !IsRequired(document_, packed.extension)) {
+      // A program that cannot unpack is meant to read the plain bytes; damage is another matter.
+      if (code != FailureCode::kUnsupported) judge.Mended("compressed-view-fallback", pointer());
+      return false;
+    }
+    view_failures_.push_back({index, Failure{code, pointer(), std::move(message)}});
     return true;
   };
   if (!options.decoders.meshopt) {
-    const bool has_fallback =
-        view.buffer >= 0 && buffers_[static_cast<std::size_t>(view.buffer)].present;
-    if (has_fallback && !IsRequired(document_, packed.extension)) return false;
     return fail(FailureCode::kUnsupported, "The file needs a decoder for " +
                                                std::string(packed.extension) +
                                                ", and this program has none.");
@@ -264,7 +289,7 @@ bool Resources::LoadMeshopt(std::size_t index, const GltfOptions& options, Budge
                                                          : FailureCode::kInvalid,
                 "The compressed bytes are not inside their buffer.");
   }
-  if (!budget.Take(packed.count, packed.byte_stride, judge, pointer)) {
+  if (!budget.Take(packed.count, packed.byte_stride, judge, pointer())) {
     return fail(FailureCode::kLimit, judge.failure()->message);
   }
   std::vector<std::byte> target(static_cast<std::size_t>(packed.count * packed.byte_stride));

@@ -53,22 +53,23 @@ class Resources {
     std::optional<Failure> why_missing;
   };
 
-  void LoadBuffer(std::size_t index, const Container& container, const GltfOptions& options,
-                  Budget& budget, Judge& judge);
+  void LoadBuffer(std::size_t index, bool in_use, const Container& container,
+                  const GltfOptions& options, Budget& budget, Judge& judge);
   void LoadDataUri(std::size_t index, std::string_view uri, bool is_glb, Budget& budget,
                    Judge& judge);
   void LoadExternal(std::size_t index, std::string_view uri, const GltfOptions& options,
                     Budget& budget, Judge& judge);
   void LoadView(std::size_t index, const GltfOptions& options, Budget& budget, Judge& judge);
-  // True where the view was unpacked, or cannot be and has no fallback.
+  // False where the view cannot be unpacked, but holds its bytes plain as well.
   bool LoadMeshopt(std::size_t index, const GltfOptions& options, Budget& budget, Judge& judge);
+  bool HasFallback(const BufferView& view) const;
   std::span<const std::byte> Keep(std::vector<std::byte> bytes);
 
   const Document& document_;
   std::vector<BufferBytes> buffers_;
   std::vector<ViewBytes> views_;
   std::vector<std::pair<std::size_t, Failure>> view_failures_;  // Few: decoders only.
-  std::map<std::string, std::size_t, std::less<>> fetched_;     // By URI: the buffer that has it.
+  std::map<std::string, std::size_t, std::less<>> fetched_;     // By path: the buffer that has it.
   std::vector<std::vector<std::byte>> kept_;  // Moving a vector leaves its bytes in place.
 };
 

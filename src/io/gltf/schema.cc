@@ -164,11 +164,13 @@ std::optional<Document> ReadSchema(const json::Document& json, bool is_glb,
     reader.Add(issue::kUnsatisfiedDependency, f[kExtensionsRequired],
                "the property needs \"extensionsUsed\" beside it");
   }
-  if (f[kExtensionsUsed].present() && reader.At(f[kExtensionsUsed].json).is_array() &&
-      reader.At(f[kExtensionsUsed].json).size() > limits.max_extensions) {
-    judge.Refuse(FailureCode::kLimit, "/extensionsUsed",
-                 Words("the file declares ", reader.At(f[kExtensionsUsed].json).size(),
-                       " extensions, the limit max_extensions allows ", limits.max_extensions));
+  for (const Field& list : {f[kExtensionsUsed], f[kExtensionsRequired]}) {
+    if (!list.present() || !reader.At(list.json).is_array()) continue;
+    const std::uint32_t count = reader.At(list.json).size();
+    if (count <= limits.max_extensions) continue;
+    judge.Refuse(FailureCode::kLimit, Words('/', list.name),
+                 Words("the file declares ", count, " extensions, the limit max_extensions allows ",
+                       limits.max_extensions));
     return std::nullopt;
   }
   Document document;

@@ -173,12 +173,9 @@ void ReadVertexAttributes(SchemaStage& stage, Field field, PrimitiveDef& primiti
   if (joint_sets != weight_sets) {
     reader.AddAt(issue::kMeshPrimitiveJointsWeightsMismatch, path,
                  Words("there are ", joint_sets, " sets of joints and ", weight_sets,
-                       " of weights; both are ignored"));
+                       " of weights; what has no partner is ignored"));
   } else {
     primitive.joint_sets = joint_sets;
-  }
-  if (primitive.joint_sets < std::max(joints.count, weights.count)) {
-    reader.judge().Mended("influences-ignored", path.Pointer());
   }
 }
 

@@ -52,4 +52,16 @@ UriKind ClassifyUri(std::string_view uri) {
   return elsewhere ? UriKind::kElsewhere : UriKind::kBeside;
 }
 
+std::string PlainPath(std::string_view path) {
+  std::string plain;
+  while (!path.empty()) {
+    const std::string_view segment = path.substr(0, path.find('/'));
+    path.remove_prefix(segment.size() == path.size() ? path.size() : segment.size() + 1);
+    if (segment.empty() || segment == ".") continue;
+    if (!plain.empty()) plain += '/';
+    plain += segment;
+  }
+  return plain;
+}
+
 }  // namespace sinew::gltf

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace sinew::gltf {
@@ -16,5 +17,9 @@ enum class UriKind : std::uint8_t {
 };
 
 UriKind ClassifyUri(std::string_view uri);
+
+// A relative path without its "." and empty segments: "./a//b" and "a/b" name one file, which is
+// fetched once.
+std::string PlainPath(std::string_view path);
 
 }  // namespace sinew::gltf

@@ -4,8 +4,10 @@
 // What was kept as text goes back as text.
 #include <algorithm>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
+#include "io/gltf/extension_names.h"
 #include "io/gltf/write.h"
 
 namespace sinew::gltf {
@@ -94,16 +96,25 @@ void WriteCarried(json::Writer& json, const CarriedJson* carried) {
 }
 
 void WriteExtensionsUsed(Write& write) {
+  std::unordered_set<std::string> used;
+  for (const CarriedJson& carried : write.model.parts().carried) {
+    if (!carried.extensions.empty()) {
+      AddNamesOfExtensions(json::Document::Parse(carried.extensions)->root(), used);
+    }
+    if (!carried.whole.empty()) {
+      AddExtensionNames(json::Document::Parse(carried.whole)->root(), used);
+    }
+  }
+  // In the order of the model's list; what that lacks follows by name.
   std::vector<std::string> names;
-  const auto add = [&names](const std::string& name) {
-    if (!IsDropped(name) && std::ranges::find(names, name) == names.end()) names.push_back(name);
+  std::unordered_set<std::string> known;
+  const auto add = [&](const std::string& name) {
+    if (!IsDropped(name) && known.insert(name).second) names.push_back(name);
   };
   for (const std::string& name : write.model.parts().extensions_used) add(name);
-  for (const CarriedJson& carried : write.model.parts().carried) {
-    if (carried.extensions.empty()) continue;
-    const Result<json::Document> parsed = json::Document::Parse(carried.extensions);
-    for (const auto& [key, value] : parsed->root().members()) add(key.string());
-  }
+  const std::size_t listed = names.size();
+  for (const std::string& name : used) add(name);
+  std::sort(names.begin() + static_cast<std::ptrdiff_t>(listed), names.end());
   if (names.empty()) return;
   write.json.Key("extensionsUsed").BeginArray();
   for (const std::string& name : names) write.json.String(name);

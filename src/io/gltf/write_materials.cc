@@ -23,8 +23,27 @@ std::optional<json::Value> ObjectAt(std::optional<json::Value> object, std::stri
   return found && found->is_object() ? found : std::nullopt;
 }
 
-void WriteBaseColor(json::Writer& json, const Material& material,
-                    std::optional<json::Value> whole) {
+// True where a carried member is a texture of a number that the file will not have.
+bool NamesNoTexture(json::Value member, std::size_t texture_count) {
+  if (!member.is_object()) return false;
+  const std::optional<json::Value> index = member.Find("index");
+  if (!index || !index->is_number() || !index->is_integer()) return false;
+  const std::optional<std::int64_t> number = index->integer();
+  return !number || *number < 0 || static_cast<std::uint64_t>(*number) >= texture_count;
+}
+
+// The carried members besides those of these names.
+void WriteOthers(Write& write, json::Value object, std::span<const std::string_view> except) {
+  const std::size_t texture_count = write.model.textures().size();
+  for (const auto& [key, value] : object.members()) {
+    const std::string name = key.string();
+    if (std::ranges::find(except, name) != except.end()) continue;
+    if (!NamesNoTexture(value, texture_count)) write.json.Key(name).Raw(value.text());
+  }
+}
+
+void WriteBaseColor(Write& write, const Material& material, std::optional<json::Value> whole) {
+  json::Writer& json = write.json;
   const std::optional<json::Value> pbr = ObjectAt(whole, "pbrMetallicRoughness");
   const bool is_white = material.base_color == Vec4{1, 1, 1, 1};
   if (is_white && !material.base_color_texture && !pbr) return;
@@ -46,7 +65,7 @@ void WriteBaseColor(json::Writer& json, const Material& material,
   }
   if (pbr) {
     constexpr std::string_view kOurs[] = {"baseColorFactor", "baseColorTexture"};
-    WriteOtherMembers(json, *pbr, kOurs);
+    WriteOthers(write, *pbr, kOurs);
   }
   json.EndObject();
 }
@@ -136,7 +155,7 @@ void WriteMaterials(Write& write) {
     }
     json.BeginObject();
     WriteName(json, material.name);
-    WriteBaseColor(json, material, whole);
+    WriteBaseColor(write, material, whole);
     if (material.alpha == Material::Alpha::kMask) {
       json.Key("alphaMode").String("MASK");
       if (material.alpha_cutoff != 0.5f && material.alpha_cutoff >= 0.0f) {
@@ -150,7 +169,7 @@ void WriteMaterials(Write& write) {
       constexpr std::string_view kOurs[] = {"name",        "pbrMetallicRoughness", "alphaMode",
                                             "alphaCutoff", "doubleSided",          "extensions",
                                             "extras"};
-      WriteOtherMembers(json, *whole, kOurs);
+      WriteOthers(write, *whole, kOurs);
     }
     WriteCarried(json, carried);
     json.EndObject();

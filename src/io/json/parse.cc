@@ -21,7 +21,6 @@ struct Open {
   std::uint64_t key_bits = 0;
 };
 
-// Methods that take and return a place in the text return null at a fault.
 class Parser {
  public:
   Parser(std::string_view text, const Limits& limits)
@@ -41,17 +40,21 @@ class Parser {
   Failure TakeFailure();
 
  private:
-  const char* ReadValue(const char* p);
-  const char* ReadWord(const char* p, std::string_view word, Kind kind);
-  const char* ReadKeyAndColon(const char* p);
-  const char* OpenContainer(const char* p, bool is_object);
-  void CloseContainer(const char* bracket);
-
   std::size_t OffsetOf(const char* p) const { return static_cast<std::size_t>(p - begin_); }
-  void Add(const Node& node) { nodes_[count_++] = node; }
-  bool MakeRoom(const char* at);
-  const char* Fail(const char* at, const char* expected, const char* found = nullptr);
-  const char* FailLimit(const char* at, std::string message);
+  std::uint32_t IndexOf(const Node* node) const {
+    return static_cast<std::uint32_t>(node - tree_->storage.get());
+  }
+  // Of the bytes [first, after).
+  Node NodeOf(Kind kind, const char* first, const char* after, std::uint64_t payload = 0) const {
+    return {kind, OffsetOf(first), static_cast<std::size_t>(after - first), payload};
+  }
+
+  // All room is used: makes more. Where to go on writing, or null at a limit.
+  Node* MakeRoom(const char* at);
+  Node* RoomEnd() const { return tree_->storage.get() + capacity_; }
+  // Each notes what is wrong and returns false.
+  bool Fail(const char* at, const char* expected, const char* found = nullptr);
+  bool FailLimit(const char* at, std::string message);
 
   const char* const begin_;
   const char* const end_;
@@ -60,189 +63,197 @@ class Parser {
   std::size_t most_nodes_;  // No text of this size has more, and max_values allows no more.
 
   std::unique_ptr<Tree> tree_ = std::make_unique<Tree>();
-  Node* nodes_ = nullptr;  // tree_->storage
-  std::uint32_t count_ = 0;
-  std::uint32_t capacity_ = 0;
+  std::uint32_t capacity_ = 0;  // Of tree_->storage, in nodes.
 
-  Open open_;                // The innermost. At depth 0 there is none.
-  std::vector<Open> outer_;  // Those around it, and below them one that stands for "none".
   Fault fault_;
   std::string limit_message_;  // Where not empty: the fault is a limit.
 };
 
+// One function, so that the place in the text, the place in the tree and the innermost container
+// stay in registers: nearly all of a file's values pass here, and nothing else costs as much.
 bool Parser::Run() {
   if (end_ - begin_ >= 3 && std::memcmp(begin_, "\xEF\xBB\xBF", 3) == 0) {
-    return Fail(begin_, "JSON text without one", "a byte order mark") != nullptr;
+    return Fail(begin_, "JSON text without one", "a byte order mark");
   }
-  const char* p = SkipSpace(begin_, end_);
+  const char* const end = end_;
+  const char* p = SkipSpace(begin_, end);
+  Node* next = nullptr;      // Where the next node goes,
+  Node* room_end = nullptr;  // and where there is no more room.
+  Open open;                 // The innermost container. At depth 0 there is none.
+  std::vector<Open> outer;   // Those around it, and below them one that stands for "none".
+
   for (;;) {
-    const std::size_t depth = outer_.size();
-    p = ReadValue(p);
-    if (p == nullptr) return false;
-    if (outer_.size() > depth) continue;  // A container that is not empty: at its first value.
-    for (;;) {
-      p = SkipSpace(p, end_);
-      if (outer_.empty()) {
-        return p == end_ || Fail(p, "the end of the text") != nullptr;
+    if (open.is_object) {
+      if (p == end || *p != '"') return Fail(p, "'\"' to begin a key");
+      if (next == room_end) {
+        if ((next = MakeRoom(p)) == nullptr) return false;
+        room_end = RoomEnd();
       }
-      const char* const expected = open_.is_object ? "',' or '}'" : "',' or ']'";
-      if (p == end_) return Fail(p, expected) != nullptr;
-      if (*p == ',') {
-        p = SkipSpace(p + 1, end_);
-        ++open_.size;
-        if (open_.is_object) {
-          p = ReadKeyAndColon(p);
-          if (p == nullptr) return false;
+      Kind kind = Kind::kPlainString;
+      const char* after = ScanShortString(p, end);
+      if (after == nullptr) {
+        const ScannedString scanned = ScanAnyString(p, end, fault_);
+        if (scanned.after == nullptr) return false;
+        after = scanned.after;
+        kind = scanned.kind;
+      }
+      *next++ = NodeOf(kind, p, after);
+      if (kind == Kind::kPlainString) {
+        const std::uint64_t bit = KeyBit(p + 1, static_cast<std::size_t>(after - p) - 2, end);
+        open.key_bit_met_twice |= (open.key_bits & bit) != 0;
+        open.key_bits |= bit;
+      } else {
+        open.key_bit_met_twice = true;  // Its own bit would need unescaping.
+      }
+      p = SkipSpace(after, end);
+      if (p == end || *p != ':') return Fail(p, "':' after a key");
+      p = SkipSpace(p + 1, end);
+    }
+
+    if (p == end) return Fail(p, "a value");
+    if (next == room_end) {
+      if ((next = MakeRoom(p)) == nullptr) return false;
+      room_end = RoomEnd();
+    }
+    switch (*p) {
+      case '"': {
+        const char* after = ScanShortString(p, end);
+        if (after != nullptr) {
+          *next++ = NodeOf(Kind::kPlainString, p, after);
+        } else {
+          const ScannedString scanned = ScanAnyString(p, end, fault_);
+          if ((after = scanned.after) == nullptr) return false;
+          *next++ = NodeOf(scanned.kind, p, after);
         }
+        p = after;
         break;
       }
-      if (*p != (open_.is_object ? '}' : ']')) return Fail(p, expected) != nullptr;
-      CloseContainer(p);
+      case '-':
+      case '0':
+      case '1':
+      case '2':
+      case '3':
+      case '4':
+      case '5':
+      case '6':
+      case '7':
+      case '8':
+      case '9': {
+        std::uint64_t small;
+        const char* after = ScanSmallInteger(p, end, small);
+        if (after != nullptr) {
+          *next++ = NodeOf(Kind::kInteger, p, after, small);
+        } else {
+          Number number;
+          after = ScanAnyNumber(p, end, number, fault_);
+          if (after == nullptr) return false;
+          *next++ = NodeOf(number.kind, p, after, number.payload);
+        }
+        p = after;
+        break;
+      }
+      case '{':
+      case '[': {
+        if (outer.size() == max_depth_) {
+          return FailLimit(
+              p, "nested deeper than the limit max_depth of " + std::to_string(max_depth_));
+        }
+        const bool is_object = *p == '{';
+        const Kind kind = is_object ? Kind::kObject : Kind::kArray;
+        const char* const first = SkipSpace(p + 1, end);
+        const std::uint32_t index = IndexOf(next);
+        if (first != end && *first == (is_object ? '}' : ']')) {
+          *next++ = Node::Container(kind, OffsetOf(p), static_cast<std::size_t>(first + 1 - p), 0,
+                                    index + 1);
+          p = first + 1;
+          break;
+        }
+        outer.push_back(open);
+        open = {.index = index, .size = 1, .is_object = is_object};
+        *next++ = NodeOf(kind, p, p + 1);  // The rest is filled in when it closes.
+        p = first;
+        continue;
+      }
+      case 't':
+      case 'f':
+      case 'n': {
+        const std::string_view word = *p == 't' ? "true" : *p == 'f' ? "false" : "null";
+        if (!std::string_view(p, static_cast<std::size_t>(end - p)).starts_with(word)) {
+          return Fail(p, "true, false, null or another value", "a word that is none");
+        }
+        const Kind kind = *p == 't' ? Kind::kTrue : *p == 'f' ? Kind::kFalse : Kind::kNull;
+        *next++ = NodeOf(kind, p, p + word.size());
+        p += word.size();
+        break;
+      }
+      default:
+        return Fail(p, "a value");
+    }
+
+    // What may follow a value: the end of any number of containers, then a comma.
+    for (;;) {
+      p = SkipSpace(p, end);
+      if (outer.empty()) {
+        tree_->node_count = IndexOf(next);
+        return p == end || Fail(p, "the end of the text");
+      }
+      if (p != end && *p == ',') {
+        p = SkipSpace(p + 1, end);
+        ++open.size;
+        break;
+      }
+      if (p == end || *p != (open.is_object ? '}' : ']')) {
+        return Fail(p, open.is_object ? "',' or '}'" : "',' or ']'");
+      }
+      Node& node = tree_->storage.get()[open.index];
+      const std::size_t offset = node.offset();
+      node = Node::Container(open.is_object ? Kind::kObject : Kind::kArray, offset,
+                             OffsetOf(p) + 1 - offset, open.size, IndexOf(next));
+      if (open.key_bit_met_twice) FindDuplicateKeys(*tree_, open.index);
+      open = outer.back();
+      outer.pop_back();
       ++p;
     }
   }
 }
 
-const char* Parser::ReadValue(const char* p) {
-  if (p == end_) return Fail(p, "a value");
-  if (count_ == capacity_ && !MakeRoom(p)) return nullptr;
-  switch (*p) {
-    case '"': {
-      Kind kind;
-      const char* const after = ScanString(p, end_, kind, fault_);
-      if (after != nullptr) Add({kind, OffsetOf(p), static_cast<std::size_t>(after - p)});
-      return after;
-    }
-    case '-':
-    case '0':
-    case '1':
-    case '2':
-    case '3':
-    case '4':
-    case '5':
-    case '6':
-    case '7':
-    case '8':
-    case '9': {
-      Number number;
-      const char* const after = ScanNumber(p, end_, number, fault_);
-      if (after != nullptr) {
-        Add({number.kind, OffsetOf(p), static_cast<std::size_t>(after - p), number.payload});
-      }
-      return after;
-    }
-    case '{':
-      return OpenContainer(p, true);
-    case '[':
-      return OpenContainer(p, false);
-    case 't':
-      return ReadWord(p, "true", Kind::kTrue);
-    case 'f':
-      return ReadWord(p, "false", Kind::kFalse);
-    case 'n':
-      return ReadWord(p, "null", Kind::kNull);
-    default:
-      return Fail(p, "a value");
-  }
-}
-
-const char* Parser::ReadWord(const char* p, std::string_view word, Kind kind) {
-  if (static_cast<std::size_t>(end_ - p) < word.size() ||
-      std::memcmp(p, word.data(), word.size()) != 0) {
-    return Fail(p, "true, false, null or another value", "a word that is none");
-  }
-  Add({kind, OffsetOf(p), word.size()});
-  return p + word.size();
-}
-
-const char* Parser::ReadKeyAndColon(const char* p) {
-  if (p == end_ || *p != '"') return Fail(p, "'\"' to begin a key");
-  if (count_ == capacity_ && !MakeRoom(p)) return nullptr;
-  Kind kind;
-  const char* const after = ScanString(p, end_, kind, fault_);
-  if (after == nullptr) return nullptr;
-  const auto text_bytes = static_cast<std::size_t>(after - p);
-  Add({kind, OffsetOf(p), text_bytes});
-  if (kind == Kind::kPlainString) {
-    const std::uint64_t bit = KeyBit(p + 1, text_bytes - 2, end_);
-    open_.key_bit_met_twice |= (open_.key_bits & bit) != 0;
-    open_.key_bits |= bit;
-  } else {
-    open_.key_bit_met_twice = true;  // Its own bit would need unescaping.
-  }
-  p = SkipSpace(after, end_);
-  if (p == end_ || *p != ':') return Fail(p, "':' after a key");
-  return SkipSpace(p + 1, end_);
-}
-
-// To the container's first value, or, where it is empty, past it.
-const char* Parser::OpenContainer(const char* p, bool is_object) {
-  if (outer_.size() == max_depth_) {
-    return FailLimit(p, "nested deeper than the limit max_depth of " + std::to_string(max_depth_));
-  }
-  const char* const first = SkipSpace(p + 1, end_);
-  if (first != end_ && *first == (is_object ? '}' : ']')) {
-    Add(Node::Container(is_object ? Kind::kObject : Kind::kArray, OffsetOf(p),
-                        static_cast<std::size_t>(first + 1 - p), 0, count_ + 1));
-    return first + 1;
-  }
-  outer_.push_back(open_);
-  open_ = {.index = count_, .size = 1, .is_object = is_object};
-  // The rest is filled in when it closes.
-  Add({is_object ? Kind::kObject : Kind::kArray, OffsetOf(p), 1});
-  return is_object ? ReadKeyAndColon(first) : first;
-}
-
-void Parser::CloseContainer(const char* bracket) {
-  Node& node = nodes_[open_.index];
-  const std::size_t offset = node.offset();
-  node = Node::Container(node.kind(), offset, OffsetOf(bracket) + 1 - offset, open_.size, count_);
-  if (open_.key_bit_met_twice) FindDuplicateKeys(*tree_, open_.index);
-  open_ = outer_.back();
-  outer_.pop_back();
-}
-
-bool Parser::MakeRoom(const char* at) {
-  // Most files have a value every seven bytes. Growing by half keeps old and new storage together
-  // below 14 times the text.
+Node* Parser::MakeRoom(const char* at) {
+  // Files have a value every seven bytes or so. Growing by half keeps old and new storage together
+  // below 14 times the text. What is left over at the end is not given back: it was never touched,
+  // and a block freed as large as it was asked for is what malloc can use for the next file.
   const std::size_t half_more =
-      capacity_ == 0 ? OffsetOf(end_) / 7 + 16 : capacity_ + std::size_t{capacity_} / 2;
+      capacity_ == 0 ? OffsetOf(end_) / 6 + 16 : capacity_ + std::size_t{capacity_} / 2;
   const std::size_t capacity = std::min(half_more, most_nodes_);
   if (capacity <= capacity_) {
     assert(capacity == max_values_);
     FailLimit(at, "more values than the limit max_values of " + std::to_string(max_values_));
-    return false;
+    return nullptr;
   }
-  void* const grown = std::realloc(static_cast<void*>(nodes_), capacity * sizeof(Node));
+  void* const grown =
+      std::realloc(static_cast<void*>(tree_->storage.get()), capacity * sizeof(Node));
   if (grown == nullptr) {
     FailLimit(at, "more values than memory has room for");
-    return false;
+    return nullptr;
   }
   static_cast<void>(tree_->storage.release());
-  nodes_ = static_cast<Node*>(grown);
-  tree_->storage.reset(nodes_);
+  tree_->storage.reset(static_cast<Node*>(grown));
+  Node* const next = tree_->storage.get() + capacity_;  // All that there was is full.
   capacity_ = static_cast<std::uint32_t>(capacity);
-  return true;
+  return next;
 }
 
-const char* Parser::Fail(const char* at, const char* expected, const char* found) {
+bool Parser::Fail(const char* at, const char* expected, const char* found) {
   fault_ = {at, found, expected};
-  return nullptr;
+  return false;
 }
 
-const char* Parser::FailLimit(const char* at, std::string message) {
+bool Parser::FailLimit(const char* at, std::string message) {
   fault_.at = at;
   limit_message_ = std::move(message);
-  return nullptr;
+  return false;
 }
 
 std::unique_ptr<const Tree> Parser::TakeTree() {
-  void* const shrunk = std::realloc(static_cast<void*>(nodes_), count_ * sizeof(Node));
-  if (shrunk != nullptr) {
-    static_cast<void>(tree_->storage.release());
-    tree_->storage.reset(static_cast<Node*>(shrunk));
-  }
-  tree_->node_count = count_;
   std::sort(tree_->duplicate_keys.begin(), tree_->duplicate_keys.end());
   return std::move(tree_);
 }

@@ -83,11 +83,14 @@ const char* SkipManySpaces(const char* p, const char* end) {
   return p;
 }
 
+namespace {
+
 const char* FailString(const char* p, const char* end, Fault& fault) {
   if (p == end) return Fail(fault, p, "'\"' to end a string");
   return Fail(fault, p, "an escape in its place, as control characters need in a string");
 }
 
+// `p` is at a backslash.
 const char* ScanEscape(const char* p, const char* end, Fault& fault) {
   const char* const backslash = p++;
   if (p == end) return Fail(fault, p, "the rest of an escape");
@@ -124,6 +127,7 @@ const char* ScanEscape(const char* p, const char* end, Fault& fault) {
   return Fail(fault, backslash, "a low surrogate after it", "a lone high surrogate");
 }
 
+// `p` is at a byte from 0x80 up.
 const char* ScanNonAscii(const char* p, const char* end, Fault& fault) {
   const auto byte = [p](std::ptrdiff_t i) { return static_cast<unsigned char>(p[i]); };
   const auto is_tail = [p, end, byte](std::ptrdiff_t i) {
@@ -142,6 +146,26 @@ const char* ScanNonAscii(const char* p, const char* end, Fault& fault) {
     if (!overlong && !beyond_unicode) return p + 4;
   }
   return Fail(fault, p, "well-formed UTF-8");
+}
+
+}  // namespace
+
+ScannedString ScanAnyString(const char* p, const char* end, Fault& fault) {
+  Kind kind = Kind::kPlainString;
+  ++p;
+  while (p != nullptr) {
+    p = SkipPlain(p, end);
+    if (p != end && *p == '"') return {p + 1, kind};
+    if (p != end && *p == '\\') {
+      kind = Kind::kEscapedString;
+      p = ScanEscape(p, end, fault);
+    } else if (p != end && static_cast<unsigned char>(*p) >= 0x80) {
+      p = ScanNonAscii(p, end, fault);
+    } else {
+      p = FailString(p, end, fault);
+    }
+  }
+  return {nullptr, kind};
 }
 
 const char* ScanAnyNumber(const char* p, const char* end, Number& number, Fault& fault) {

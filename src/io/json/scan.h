@@ -51,17 +51,24 @@ inline bool IsPlain(char c) {
   return byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\';
 }
 
+#ifdef __SSE2__
+// Which of sixteen bytes are not plain: one bit each, the first in the lowest.
+inline unsigned OddBytes(const char* p) {
+  const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+  // Signed, so that bytes from 0x80 up are less than a space too.
+  const __m128i odd = _mm_or_si128(_mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20)),
+                                   _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')),
+                                                _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'))));
+  return static_cast<unsigned>(_mm_movemask_epi8(odd));
+}
+#endif
+
 // To the first byte that is not plain, or the end.
 inline const char* SkipPlain(const char* p, const char* end) {
 #ifdef __SSE2__
   while (end - p >= 16) {
-    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
-    // Signed, so that bytes from 0x80 up are less than a space too.
-    const __m128i odd = _mm_or_si128(_mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20)),
-                                     _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')),
-                                                  _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'))));
-    const auto mask = static_cast<unsigned>(_mm_movemask_epi8(odd));
-    if (mask != 0) return p + std::countr_zero(mask);
+    const unsigned odd = OddBytes(p);
+    if (odd != 0) return p + std::countr_zero(odd);
     p += 16;
   }
 #endif
@@ -83,29 +90,27 @@ inline const char* SkipPlain(const char* p, const char* end) {
   return p;
 }
 
-// `p` is at a backslash or at a byte from 0x80 up.
-const char* ScanEscape(const char* p, const char* end, Fault& fault);
-const char* ScanNonAscii(const char* p, const char* end, Fault& fault);
-const char* FailString(const char* p, const char* end, Fault& fault);
+// The place after a string, and whether it is kPlainString or kEscapedString.
+struct ScannedString {
+  const char* after;  // Null: a fault.
+  Kind kind;
+};
 
-// `p` is at the opening quote. Tells kPlainString and kEscapedString apart.
-inline const char* ScanString(const char* p, const char* end, Kind& kind, Fault& fault) {
-  kind = Kind::kPlainString;
-  ++p;
-  for (;;) {
-    p = SkipPlain(p, end);
-    if (p == end) return FailString(p, end, fault);
-    if (*p == '"') return p + 1;
-    if (*p == '\\') {
-      kind = Kind::kEscapedString;
-      p = ScanEscape(p, end, fault);
-    } else if (static_cast<unsigned char>(*p) >= 0x80) {
-      p = ScanNonAscii(p, end, fault);
-    } else {
-      return FailString(p, end, fault);
-    }
-    if (p == nullptr) return nullptr;
-  }
+// Any string, without haste. `p` is at the opening quote.
+ScannedString ScanAnyString(const char* p, const char* end, Fault& fault);
+
+// Where a string of up to 15 plain bytes ends, which is most of what files hold: the place after
+// it. Null, and not a fault, where something else is there. `p` is at the opening quote.
+inline const char* ScanShortString(const char* p, const char* end) {
+#ifdef __SSE2__
+  if (end - p <= 16) return nullptr;
+  const unsigned odd = OddBytes(p + 1);
+  const char* const last = p + 1 + std::countr_zero(odd | 0x10000u);
+  return odd != 0 && *last == '"' ? last + 1 : nullptr;
+#else
+  const char* const last = SkipPlain(p + 1, end);
+  return last != end && *last == '"' ? last + 1 : nullptr;
+#endif
 }
 
 // How many of eight bytes are digits, from the first. `xored` is the bytes ^ EightTimes('0').
@@ -114,35 +119,31 @@ inline int LeadingDigits(std::uint64_t xored) {
   return std::countr_zero(other) / 8;
 }
 
-// Any number, without haste.
+// Any number, without haste. `p` is at a digit or a minus.
 const char* ScanAnyNumber(const char* p, const char* end, Number& number, Fault& fault);
 
-// `p` is at a digit or a minus. Integers of up to seven digits are most of what files hold.
-inline const char* ScanNumber(const char* p, const char* end, Number& number, Fault& fault) {
-  if constexpr (kLittleEndian) {
-    const bool negative = *p == '-';
-    const char* const digits = p + (negative ? 1 : 0);
-    if (end - digits >= 8) {
-      std::uint64_t x = LoadEight(digits) ^ EightTimes('0');
-      const int count = LeadingDigits(x);
-      const bool leading_zero = (x & 0xFF) == 0;
-      if (count >= 1 && count <= 7 && !(leading_zero && (count > 1 || negative))) {
-        const char next = digits[count];
-        if (next != '.' && (next | 0x20) != 'e') {
-          // The last digit goes to the top byte, zeros come in below; then neighbours are joined:
-          // eight digits, four pairs, two fours, one number.
-          x <<= 64 - 8 * count;
-          x = x * 10 + (x >> 8);
-          x = ((x & 0x000000FF000000FF) * (100 + (std::uint64_t{1000000} << 32)) +
-               (x >> 16 & 0x000000FF000000FF) * (1 + (std::uint64_t{10000} << 32))) >>
-              32;
-          number = {Kind::kInteger, negative ? ~x + 1 : x};
-          return digits + count;
-        }
-      }
-    }
-  }
-  return ScanAnyNumber(p, end, number, fault);
+// Integers of up to seven digits, most of what files hold, as the payload of kInteger. Null, and
+// not a fault, where something else is there. `p` is at a digit or a minus.
+inline const char* ScanSmallInteger(const char* p, const char* end, std::uint64_t& payload) {
+  if constexpr (!kLittleEndian) return nullptr;
+  const bool negative = *p == '-';
+  const char* const digits = p + (negative ? 1 : 0);
+  if (end - digits < 8) return nullptr;
+  std::uint64_t x = LoadEight(digits) ^ EightTimes('0');
+  const int count = LeadingDigits(x);
+  const bool leading_zero = (x & 0xFF) == 0;
+  if (count < 1 || count > 7 || (leading_zero && (count > 1 || negative))) return nullptr;
+  const char next = digits[count];
+  if (next == '.' || (next | 0x20) == 'e') return nullptr;
+  // The last digit goes to the top byte, zeros come in below; then neighbours are joined: eight
+  // digits, four pairs, two fours, one number.
+  x <<= 64 - 8 * count;
+  x = x * 10 + (x >> 8);
+  x = ((x & 0x000000FF000000FF) * (100 + (std::uint64_t{1000000} << 32)) +
+       (x >> 16 & 0x000000FF000000FF) * (1 + (std::uint64_t{10000} << 32))) >>
+      32;
+  payload = negative ? ~x + 1 : x;
+  return digits + count;
 }
 
 const char* SkipManySpaces(const char* p, const char* end);
