@@ -52,6 +52,10 @@ std::string TipAt(PosedScene& scene, const Clip& clip, double part) {
 }
 
 ExitCode RunDemoWith(const DemoArguments& arguments) {
+  if (!arguments.out.empty() && Ending(arguments.out) != ".glb") {
+    throw CommandError(ExitCode::kUsage, fmt::format("the output \"{}\" does not end in .glb",
+                                                     Shortened(arguments.out, 60)));
+  }
   const Model made = Expect(MakeDemoRig(), "making the demo rig");
   const std::vector<std::byte> glb = Expect(WriteGlb(made), "writing the demo rig");
   GltfRead read = ReadGltf(glb);
@@ -99,6 +103,7 @@ void AddDemo(CLI::App& app, Command& chosen) {
       app.add_subcommand("demo", "Make a small rig in code, write, read, pose and hash it");
   command->add_option("--write", arguments->out, "Save the rig as this .glb")->type_name("OUT.glb");
   command->footer(
+      "The same is said on every machine. A saved rig is a file to try the other commands on.\n\n"
       "Examples:\n"
       "  sinew\n"
       "  sinew demo --write demo.glb");

@@ -5,25 +5,31 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
+#include <set>
+#include <utility>
 
 #include "commands.h"
 #include "describe.h"
 #include "difference.h"
 #include "json_out.h"
 #include "load_file.h"
+#include "pick_clip.h"
 #include "printable.h"
+#include "scene_hash.h"
+#include "scene_walk.h"
 
 namespace sinew::cli {
 namespace {
 
 struct DiffArguments {
   std::string a, b;
-  double tolerance = 0.0;
+  std::optional<std::string> tolerance;
   bool json = false;
   ImportOptions import;
 };
 
-enum class Kind { kTrace, kPose, kModel };
+enum class Kind { kTrace, kPose, kHash, kModel };
 
 const char* KindName(Kind kind) {
   switch (kind) {
@@ -31,10 +37,32 @@ const char* KindName(Kind kind) {
       return "a trace";
     case Kind::kPose:
       return "a pose";
+    case Kind::kHash:
+      return "a hash as JSON";
     case Kind::kModel:
       return "a model";
   }
   return "";
+}
+
+// The keys of the outermost object, without judging the rest.
+std::set<std::string_view> OuterKeys(std::string_view json) {
+  std::set<std::string_view> keys;
+  int depth = 0;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (c == '{' || c == '[') ++depth;
+    if (c == '}' || c == ']') --depth;
+    if (c != '"') continue;
+    const std::size_t begin = ++i;
+    while (i < json.size() && json[i] != '"') i += json[i] == '\\' ? 2 : 1;
+    if (i >= json.size()) break;
+    const std::size_t next = json.find_first_not_of(" \t\r\n", i + 1);
+    if (depth == 1 && next != json.npos && json[next] == ':') {
+      keys.insert(json.substr(begin, i - begin));
+    }
+  }
+  return keys;
 }
 
 // By content: names lie.
@@ -42,31 +70,59 @@ Kind KindOf(std::string_view bytes) {
   const std::size_t first = bytes.find_first_not_of(" \t\r\n\xef\xbb\xbf");
   if (bytes.starts_with("glTF") || first == bytes.npos) return Kind::kModel;
   if (bytes[first] != '{') return Kind::kTrace;
-  const bool has_frames = bytes.find("\"frames\"") != bytes.npos;
-  const bool has_asset = bytes.find("\"asset\"") != bytes.npos;
-  return has_frames && !has_asset ? Kind::kPose : Kind::kModel;
+  const std::set<std::string_view> keys = OuterKeys(bytes);
+  if (keys.contains("asset")) return Kind::kModel;
+  if (keys.contains("frames")) return Kind::kPose;
+  return keys.contains("hash") ? Kind::kHash : Kind::kModel;
+}
+
+double ToleranceOf(const DiffArguments& arguments) {
+  if (!arguments.tolerance) return 0.0;
+  const std::optional<double> value = ParseNumber(*arguments.tolerance);
+  if (!value || *value < 0.0) {
+    throw CommandError(ExitCode::kUsage,
+                       fmt::format("--tolerance \"{}\" is not a number from 0 up, such as 1e-5",
+                                   Shortened(*arguments.tolerance, 60)));
+  }
+  return *value;
 }
 
 Comparison Compare(const DiffArguments& arguments) {
-  const std::size_t limit = GltfLimits{}.max_file_bytes;
-  const std::vector<std::byte> bytes_a = ReadFileBytes(arguments.a, limit);
-  const std::vector<std::byte> bytes_b = ReadFileBytes(arguments.b, limit);
-  const auto text = [](const std::vector<std::byte>& bytes) {
-    return std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const double tolerance = ToleranceOf(arguments);
+  const Limits& limits = arguments.import.limits;
+  const std::vector<std::byte> bytes_a = ReadFileBytes(arguments.a, limits.gltf.max_file_bytes);
+  const std::vector<std::byte> bytes_b = ReadFileBytes(arguments.b, limits.gltf.max_file_bytes);
+  const auto input = [](const std::string& file, const std::vector<std::byte>& bytes) {
+    return DiffInput{file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}};
   };
-  const Kind kind = KindOf(text(bytes_a)), other = KindOf(text(bytes_b));
+  const DiffInput a = input(arguments.a, bytes_a), b = input(arguments.b, bytes_b);
+  const Kind kind = KindOf(a.text), other = KindOf(b.text);
   if (kind != other) {
     throw CommandError(ExitCode::kUsage, fmt::format("{} is {}, {} is {}: they cannot be compared",
                                                      Printable(arguments.a), KindName(kind),
                                                      Printable(arguments.b), KindName(other)));
   }
-  if (kind == Kind::kTrace) return CompareTraces(text(bytes_a), text(bytes_b));
-  if (kind == Kind::kPose) {
-    return ComparePoses(text(bytes_a), text(bytes_b), arguments.tolerance);
+  if (kind == Kind::kHash) {
+    throw CommandError(ExitCode::kUsage,
+                       "hashes are compared as `sinew hash` prints them without --json");
   }
-  const Model a = LoadModelFile(arguments.a, arguments.import);
-  const Model b = LoadModelFile(arguments.b, arguments.import);
-  return CompareModels(a, b, arguments.tolerance);
+  if (kind == Kind::kTrace) {
+    if (arguments.tolerance) {
+      throw CommandError(ExitCode::kUsage,
+                         "--tolerance cannot be used on traces: hashes are equal or not; "
+                         "compare poses (`sinew pose --json`) or the models themselves");
+    }
+    return CompareTraces(a, b);
+  }
+  if (kind == Kind::kPose) return ComparePoses(a, b, tolerance);
+  const Model model_a = LoadModelFile(arguments.a, arguments.import);
+  const Model model_b = LoadModelFile(arguments.b, arguments.import);
+  for (const auto& [file, model] :
+       {std::pair(&arguments.a, &model_a), std::pair(&arguments.b, &model_b)}) {
+    const auto frames = static_cast<double>(MomentCount(*model, kHashRate_Hz)) + 1.0;
+    RequireWork(*file, *model, frames, true, limits);
+  }
+  return CompareModels(model_a, model_b, tolerance);
 }
 
 void WriteJson(const Comparison& comparison, JsonWriter& json) {
@@ -127,6 +183,10 @@ void Print(const Comparison& comparison) {
 
 ExitCode RunDiff(const DiffArguments& arguments) {
   const Comparison comparison = Compare(arguments);
+  if (comparison.compared == 0 && !comparison.first) {
+    throw CommandError(ExitCode::kCannotRead, arguments.a,
+                       "holds nothing to compare: no nodes in any frame");
+  }
   if (arguments.json) {
     JsonWriter json(stdout);
     WriteJson(comparison, json);
@@ -141,19 +201,20 @@ ExitCode RunDiff(const DiffArguments& arguments) {
 void AddDiff(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<DiffArguments>();
   CLI::App* const command = app.add_subcommand("diff", "Where two traces, poses or models part");
-  command->add_option("A", arguments->a, "A trace, a pose or a model")->required();
-  command->add_option("B", arguments->b, "Another of the same kind")->required();
-  command->add_flag("--json", arguments->json, "JSON: {kind, same, compared, first, worst}");
+  command->add_option("A", arguments->a, "A trace, a pose or a model")->required()->type_name("");
+  command->add_option("B", arguments->b, "Another of the same kind")->required()->type_name("");
+  command->add_flag("--json", arguments->json, "JSON instead of lines");
   command
       ->add_option("--tolerance", arguments->tolerance,
-                   "Differences up to this are none; without it every bit counts")
-      ->check(CLI::NonNegativeNumber)
+                   "Differences up to this are none; else every bit counts")
       ->type_name("X");
   AddImportOptions(*command, arguments->import);
   command->footer(
       "Traces come from `sinew hash --trace`, poses from `sinew pose --json`, models are .glb\n"
       "or .gltf and are compared at rest and over every clip at 60 Hz. What each file is, its\n"
-      "content says. Exit code 0: the same; 1: different.\n\n"
+      "content says. Exit code 0: the same; 1: different; 3: a file is cut off or something\n"
+      "else. Materials and pictures are not compared.\n\n"
+      "JSON: {kind, same, compared, first:{stage, clip, frame, t, node, name, what, by}, worst}\n\n"
       "Examples:\n"
       "  sinew diff before.glb after.glb\n"
       "  sinew diff --tolerance 1e-5 three.json ours.json\n"

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "difference.h"
+#include "exit_code.h"
 #include "json_in.h"
 
 namespace sinew::cli {
@@ -14,13 +15,15 @@ namespace {
 // to their sign where a tolerance is given.
 class NumberComparer {
  public:
-  NumberComparer(Comparison& comparison, double tolerance)
-      : comparison_(comparison), tolerance_(tolerance) {}
+  NumberComparer(const DiffInput& a, const DiffInput& b, Comparison& comparison, double tolerance)
+      : file_a_(a.file), file_b_(b.file), comparison_(comparison), tolerance_(tolerance) {}
 
   Difference place;  // Where we are; `what` and `by` are filled in.
 
   void Compare(const JsonValue& a, const JsonValue& b, std::string_view stage,
                std::string_view what, bool is_rotation = false) {
+    RequireNumbers(a, file_a_, what);
+    RequireNumbers(b, file_b_, what);
     if (a.is_null() && b.is_null()) return;
     place.stage = stage;
     if (a.numbers.size() != b.numbers.size()) {
@@ -45,6 +48,24 @@ class NumberComparer {
     }
   }
 
+  // The lists of a frame, or of the file. Missing ones are empty where both sides lack them.
+  const std::vector<JsonValue>& ListA(const JsonValue& in, std::string_view key) const {
+    return List(in, key, file_a_);
+  }
+  const std::vector<JsonValue>& ListB(const JsonValue& in, std::string_view key) const {
+    return List(in, key, file_b_);
+  }
+
+  // Single numbers that say what something is: which mesh, how many vertices.
+  void Same(const JsonValue& a, const JsonValue& b, std::string_view key) {
+    const JsonValue &x = a[key], &y = b[key];
+    if (x.kind != JsonValue::Kind::kNumber || y.kind != JsonValue::Kind::kNumber) return;
+    ++comparison_.compared;
+    if (x.number == y.number) return;
+    place.stage = "shape";
+    Found(fmt::format("{} is {} in A, {} in B", key, x.number, y.number));
+  }
+
   void Found(std::string what, std::optional<double> by = std::nullopt) {
     place.what = std::move(what);
     place.by = by;
@@ -52,6 +73,27 @@ class NumberComparer {
   }
 
  private:
+  [[noreturn]] static void NotAPose(const std::string& file, const std::string& why) {
+    throw CommandError(ExitCode::kCannotRead, file, "is not a pose of `sinew pose --json`: " + why);
+  }
+
+  static void RequireNumbers(const JsonValue& value, const std::string& file,
+                             std::string_view what) {
+    const bool is_empty_list = value.kind == JsonValue::Kind::kArray && value.items.empty();
+    if (value.is_null() || is_empty_list || value.kind == JsonValue::Kind::kNumbers) return;
+    NotAPose(file, fmt::format("{} is not a list of numbers", what));
+  }
+
+  static const std::vector<JsonValue>& List(const JsonValue& in, std::string_view key,
+                                            const std::string& file) {
+    const JsonValue& list = in[key];
+    if (!list.is_null() && list.kind != JsonValue::Kind::kArray) {
+      NotAPose(file, fmt::format("\"{}\" is not a list of objects", key));
+    }
+    return list.items;
+  }
+
+  const std::string &file_a_, &file_b_;
   Comparison& comparison_;
   double tolerance_;
 };
@@ -64,7 +106,7 @@ std::optional<std::uint32_t> NodeNumber(const JsonValue& value) {
 
 void CompareFrames(const JsonValue& a, const JsonValue& b, NumberComparer& compare) {
   const auto each = [&](std::string_view key, std::string_view node_key, auto&& body) {
-    const auto &in_a = a[key].items, &in_b = b[key].items;
+    const auto &in_a = compare.ListA(a, key), &in_b = compare.ListB(b, key);
     if (in_a.size() != in_b.size()) {
       compare.place.node.reset();
       compare.place.name.clear();
@@ -95,7 +137,13 @@ void CompareFrames(const JsonValue& a, const JsonValue& b, NumberComparer& compa
     compare.Compare(x["world"], y["world"], "model", "world");
   });
   each("skins", "node", [&](const JsonValue& x, const JsonValue& y) {
-    const auto &of_x = x["jointMatrices"].items, &of_y = y["jointMatrices"].items;
+    compare.Same(x, y, "skin");
+    compare.Compare(x["joints"], y["joints"], "shape", "joints");
+    const auto &of_x = compare.ListA(x, "jointMatrices"), &of_y = compare.ListB(y, "jointMatrices");
+    if (of_x.size() != of_y.size()) {
+      compare.place.stage = "shape";
+      compare.Found(fmt::format("A has {} jointMatrices, B has {}", of_x.size(), of_y.size()));
+    }
     const auto& joints = x["joints"].numbers;
     for (std::size_t i = 0; i < std::min(of_x.size(), of_y.size()); ++i) {
       if (i < joints.size() && joints[i] >= 0) {
@@ -105,6 +153,7 @@ void CompareFrames(const JsonValue& a, const JsonValue& b, NumberComparer& compa
     }
   });
   each("prims", "node", [&](const JsonValue& x, const JsonValue& y) {
+    for (const char* key : {"mesh", "prim", "skin", "count"}) compare.Same(x, y, key);
     compare.Compare(x["positions"], y["positions"], "vertices", "position");
     compare.Compare(x["normals"], y["normals"], "vertices", "normal");
   });
@@ -112,11 +161,23 @@ void CompareFrames(const JsonValue& a, const JsonValue& b, NumberComparer& compa
 
 }  // namespace
 
-Comparison ComparePoses(std::string_view a, std::string_view b, double tolerance) {
-  const JsonValue in_a = ParseJson(a), in_b = ParseJson(b);
-  const std::vector<JsonValue>&frames_a = in_a["frames"].items, &frames_b = in_b["frames"].items;
+Comparison ComparePoses(const DiffInput& a, const DiffInput& b, double tolerance) {
+  const auto parsed = [](const DiffInput& input) {
+    try {
+      return ParseJson(input.text);
+    } catch (const CommandError& error) {
+      throw CommandError(error.code(), input.file, error.message());
+    }
+  };
+  const JsonValue in_a = parsed(a), in_b = parsed(b);
   Comparison comparison{.kind = "poses"};
-  NumberComparer compare(comparison, tolerance);
+  NumberComparer compare(a, b, comparison, tolerance);
+  const auto &frames_a = compare.ListA(in_a, "frames"), &frames_b = compare.ListB(in_b, "frames");
+  if (frames_a.size() != frames_b.size()) {
+    comparison.Found(
+        {.stage = "shape",
+         .what = fmt::format("A has {} frames, B has {}", frames_a.size(), frames_b.size())});
+  }
   for (std::size_t f = 0; f < std::min(frames_a.size(), frames_b.size()); ++f) {
     const double time_a = frames_a[f]["t"].number, time_b = frames_b[f]["t"].number;
     compare.place = {};
@@ -128,11 +189,6 @@ Comparison ComparePoses(std::string_view a, std::string_view b, double tolerance
       break;
     }
     CompareFrames(frames_a[f], frames_b[f], compare);
-  }
-  if (frames_a.size() != frames_b.size()) {
-    comparison.Found(
-        {.stage = "shape",
-         .what = fmt::format("A has {} frames, B has {}", frames_a.size(), frames_b.size())});
   }
   return comparison;
 }

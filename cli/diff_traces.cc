@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <utility>
 #include <vector>
 
 #include "difference.h"
 #include "exit_code.h"
+#include "printable.h"
 
 namespace sinew::cli {
 namespace {
@@ -16,31 +18,58 @@ struct TraceLine {
   std::string_view clip, frame, stage, hash;
 };
 
-std::vector<TraceLine> ParseTrace(std::string_view text) {
+struct Trace {
   std::vector<TraceLine> lines;
-  while (!text.empty()) {
+  bool complete = false;  // It ends with the total.
+};
+
+bool IsHash(std::string_view word) {
+  constexpr std::size_t kDigits = 16;
+  return word.size() == kDigits && word.find_first_not_of("0123456789abcdef") == word.npos;
+}
+
+bool IsNumber(std::string_view word) {
+  return !word.empty() && word.size() < 20 && word.find_first_not_of("0123456789") == word.npos;
+}
+
+std::vector<std::string_view> Words(std::string_view line) {
+  std::vector<std::string_view> words;
+  while (!line.empty() && words.size() < 5) {
+    const std::size_t space = std::min(line.find(' '), line.size());
+    words.push_back(line.substr(0, space));
+    line.remove_prefix(std::min(space + 1, line.size()));
+  }
+  return words;
+}
+
+Trace ParseTrace(const std::string& file, std::string_view text) {
+  Trace trace;
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const auto refuse = [&](const char* why) {
+      throw CommandError(
+          ExitCode::kCannotRead, file,
+          fmt::format("is not a trace of `sinew hash --trace`: line {} {}", number, why));
+    };
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
     if (line.empty()) continue;
-    std::vector<std::string_view> words;
-    while (!line.empty()) {
-      const std::size_t space = std::min(line.find(' '), line.size());
-      words.push_back(line.substr(0, space));
-      line.remove_prefix(std::min(space + 1, line.size()));
+    if (trace.complete) refuse("comes after the total");
+    const std::vector<std::string_view> words = Words(line);
+    if (!IsHash(words.back())) refuse("does not end with a hash of 16 hexadecimal digits");
+    if (words.size() == 1) {
+      trace.lines.push_back({"", "", "total", words[0]});
+      trace.complete = true;
+      continue;
     }
-    if (words.size() == 4) {
-      lines.push_back({words[0], words[1], words[2], words[3]});
-    } else if (words.size() == 1) {
-      lines.push_back({"", "", "total", words[0]});
-    } else {
-      throw CommandError(
-          ExitCode::kCannotRead,
-          fmt::format("line {} of a trace is not \"clip frame stage hash\"", lines.size() + 1));
+    if (words.size() != 4 || !IsNumber(words[1]) || words[2].empty() ||
+        (words[0] != "rest" && !IsNumber(words[0]))) {
+      refuse("is not \"clip frame stage hash\"");
     }
+    trace.lines.push_back({words[0], words[1], words[2], words[3]});
   }
-  return lines;
+  return trace;
 }
 
 Difference At(const TraceLine& line, std::string what) {
@@ -56,15 +85,19 @@ Difference At(const TraceLine& line, std::string what) {
 
 }  // namespace
 
-Comparison CompareTraces(std::string_view a, std::string_view b) {
-  const std::vector<TraceLine> in_a = ParseTrace(a), in_b = ParseTrace(b);
+Comparison CompareTraces(const DiffInput& a, const DiffInput& b) {
+  const Trace trace_a = ParseTrace(a.file, a.text), trace_b = ParseTrace(b.file, b.text);
+  const std::vector<TraceLine>&in_a = trace_a.lines, &in_b = trace_b.lines;
   Comparison comparison{.kind = "traces"};
   for (std::size_t i = 0; i < std::min(in_a.size(), in_b.size()); ++i) {
     const TraceLine &x = in_a[i], &y = in_b[i];
     ++comparison.compared;
     if (x.clip != y.clip || x.frame != y.frame || x.stage != y.stage) {
-      comparison.Found(At(x, fmt::format("line {} is of clip {} frame {} stage {} in B", i + 1,
-                                         y.clip, y.frame, y.stage)));
+      const std::string of_b =
+          y.stage == "total"
+              ? "where B ends with its total"
+              : fmt::format("where B has clip {}, frame {}, stage {}", y.clip, y.frame, y.stage);
+      comparison.Found(At(x, fmt::format("line {} {}", i + 1, of_b)));
       return comparison;
     }
     if (x.hash != y.hash) {
@@ -72,10 +105,12 @@ Comparison CompareTraces(std::string_view a, std::string_view b) {
       return comparison;
     }
   }
-  if (in_a.size() != in_b.size()) {
-    const auto& longer = in_a.size() > in_b.size() ? in_a : in_b;
-    comparison.Found(At(longer[std::min(in_a.size(), in_b.size())],
-                        fmt::format("A has {} lines, B has {}", in_a.size(), in_b.size())));
+  // Alike as far as they go; but do they go to the end?
+  for (const auto& [input, trace] : {std::pair(&a, &trace_a), std::pair(&b, &trace_b)}) {
+    if (trace->complete) continue;
+    throw CommandError(
+        ExitCode::kCannotRead, input->file,
+        fmt::format("is cut off: after {} comes no total", Counted(trace->lines.size(), "line")));
   }
   return comparison;
 }

@@ -38,8 +38,15 @@ struct Comparison {
   }
 };
 
-Comparison CompareTraces(std::string_view a, std::string_view b);
-Comparison ComparePoses(std::string_view a, std::string_view b, double tolerance);
+// One side of a comparison of text.
+struct DiffInput {
+  std::string file{};
+  std::string_view text{};
+};
+
+// All throw CommandError (kCannotRead) where a side is not what it should be.
+Comparison CompareTraces(const DiffInput& a, const DiffInput& b);
+Comparison ComparePoses(const DiffInput& a, const DiffInput& b, double tolerance);
 Comparison CompareModels(const Model& a, const Model& b, double tolerance);
 
 }  // namespace sinew::cli

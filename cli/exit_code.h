@@ -26,19 +26,37 @@ inline ExitCode Worse(ExitCode a, ExitCode b) {
   return static_cast<int>(a) < static_cast<int>(b) ? b : a;
 }
 
-// Ends a command, or one file of a batch. The message is one line without "sinew:" in front.
-class CommandError : public std::runtime_error {
- public:
-  CommandError(ExitCode code, const std::string& message)
-      : std::runtime_error(message), code_(code) {}
-  ExitCode code() const { return code_; }
-
- private:
-  ExitCode code_;
-};
-
 inline ExitCode ExitCodeOf(const Failure& failure) {
   return failure.code == FailureCode::kUnsupported ? ExitCode::kUnsupported : ExitCode::kCannotRead;
 }
+
+// Ends a command, or one file of a batch. what() is one printable line without "sinew:" in front.
+class CommandError : public std::runtime_error {
+ public:
+  CommandError(ExitCode code, const std::string& message);
+  // About a file.
+  CommandError(ExitCode code, const std::string& file, const std::string& message);
+  // What the library said about a file. Where a limit broke, how to raise it is added.
+  CommandError(const std::string& file, const Failure& failure);
+
+  ExitCode code() const { return code_; }
+  // The parts of it, for `--json`.
+  const std::string& file() const { return file_; }  // As the user named it, or empty.
+  const std::string& message() const { return message_; }
+  // "usage", "file", "bug", or a FailureCodeName: "syntax", "invalid", "limit", "unsupported",
+  // "resource".
+  const std::string& kind() const { return kind_; }
+  const std::string& pointer() const { return pointer_; }  // The failure's place, or empty.
+
+  // JSON is on its way already: an error object after it would make it two.
+  bool output_begun = false;
+
+ private:
+  ExitCode code_;
+  std::string file_, message_, kind_, pointer_;
+};
+
+// A limit of the tool's own that a file breaks. `message` names it.
+CommandError LimitError(const std::string& file, const std::string& message);
 
 }  // namespace sinew::cli

@@ -49,13 +49,17 @@ void TurnTriangles(Primitive& primitive) {
   }
 }
 
-Primitive Frozen(const PosedPrimitive& posed, bool mirrored) {
-  Primitive primitive = *posed.source;
-  primitive.positions = posed.positions;
-  primitive.normals = posed.normals;
-  primitive.tangents = posed.tangents;
-  primitive.influences = {};
-  primitive.morph_targets.clear();
+Primitive Frozen(const Primitive& source, PosedPrimitive&& posed, bool mirrored) {
+  Primitive primitive;
+  primitive.topology = source.topology;
+  primitive.positions = std::move(posed.positions);
+  primitive.normals = std::move(posed.normals);
+  primitive.tangents = std::move(posed.tangents);
+  primitive.texcoords = source.texcoords;
+  primitive.colors = source.colors;
+  primitive.indexed = source.indexed;
+  primitive.indices = source.indices;
+  primitive.material = source.material;
   if (mirrored) TurnTriangles(primitive);
   return primitive;
 }
@@ -74,6 +78,27 @@ std::vector<CarriedJson> StillTrue(const std::vector<CarriedJson>& carried) {
 
 }  // namespace
 
+double FrozenBytes(const Model& model) {
+  std::vector<double> of_mesh(model.meshes().size(), 0.0);
+  for (std::size_t m = 0; m < of_mesh.size(); ++m) {
+    for (const Primitive& primitive : model.meshes()[m].primitives()) {
+      const double vertex_bytes = static_cast<double>(
+          (primitive.normals.empty() ? 1 : 2) * sizeof(Vec3) +
+          (primitive.tangents.empty() ? 0 : sizeof(Vec4)) +
+          primitive.texcoords.size() * sizeof(Vec2) + primitive.colors.size() * sizeof(Vec4));
+      // A strip turned into a list names each corner three times.
+      const double corners = static_cast<double>(
+          std::max(primitive.indices.size(), primitive.indexed ? 0 : primitive.positions.size()));
+      const double times = primitive.topology > Topology::kTriangles ? 3.0 : 1.0;
+      of_mesh[m] += static_cast<double>(primitive.vertex_count()) * vertex_bytes +
+                    corners * times * sizeof(std::uint32_t) + sizeof(Primitive);
+    }
+  }
+  double bytes = 0.0;
+  for (const MeshInstance& instance : model.instances()) bytes += of_mesh[instance.mesh];
+  return bytes;
+}
+
 Result<Model> FreezeScene(const PosedScene& scene) {
   const Model::Parts& source = scene.model().parts();
   Skeleton::Parts nodes;
@@ -90,8 +115,14 @@ Result<Model> FreezeScene(const PosedScene& scene) {
     const bool mirrored = Determinant(scene.model_from_joint()[posed.instance.joint]) < 0.0f;
     Mesh::Parts mesh;
     mesh.name = source.meshes[posed.instance.mesh].name();
-    for (const PosedPrimitive& primitive : posed.primitives) {
-      mesh.primitives.push_back(Frozen(primitive, mirrored));
+    for (std::size_t p = 0; p < posed.primitives.size(); ++p) {
+      PosedPrimitive vertices;
+      const Error skinned = scene.SkinPrimitive(posed, p, vertices);
+      if (skinned != Error::kNone) {
+        return Failure{FailureCode::kInvalid, "",
+                       "the model cannot be posed: " + std::string(ErrorName(skinned))};
+      }
+      mesh.primitives.push_back(Frozen(posed.primitives[p], std::move(vertices), mirrored));
     }
     Result<Mesh> made = Mesh::Create(std::move(mesh));
     if (!made.ok()) return made.failure();

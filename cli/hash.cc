@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "json_out.h"
 #include "load_file.h"
 #include "pick_clip.h"
 #include "printable.h"
@@ -22,6 +23,7 @@ namespace {
 struct HashArguments {
   std::string file;
   bool trace = false;
+  bool json = false;
   ImportOptions import;
 };
 
@@ -30,23 +32,55 @@ void PrintTraceLine(const Moment& moment, const char* stage, const Hash64& hash)
   fmt::print("{} {} {} {}\n", clip, moment.frame, stage, hash.Text());
 }
 
+void WriteTraceLine(const Moment& moment, const StageHashes& stages, JsonWriter& json) {
+  json.BeginObject().Key("clip");
+  if (moment.clip) {
+    json.Integer(*moment.clip);
+  } else {
+    json.Null();
+  }
+  json.Key("frame").Integer(static_cast<std::int64_t>(moment.frame)).Key("t").Number(moment.time_s);
+  json.Key("local").String(stages.local.Text()).Key("palette").String(stages.palette.Text());
+  json.Key("vertices").String(stages.vertices.Text()).EndObject();
+}
+
 ExitCode RunHash(const HashArguments& arguments) {
   const Model model = LoadModelFile(arguments.file, arguments.import);
-  RequireWalkable(model);
-  Progress progress("hashing", MomentCount(model, kHashRate_Hz));
+  const std::uint64_t moment_count = MomentCount(model, kHashRate_Hz);
+  RequireWork(arguments.file, model, static_cast<double>(moment_count), true,
+              arguments.import.limits);
+  JsonWriter json(stdout);
+  if (arguments.json) {
+    json.BeginObject().Key("file").String(arguments.file);
+    json.Key("arithmetic").Integer(kArithmeticVersion);
+    if (arguments.trace) json.Key("trace").BeginArray();
+  }
+  Progress progress("hashing", moment_count);
   const auto watch = [&](const Moment& moment, const StageHashes* stages) {
     if (stages == nullptr) {
       progress.Step();
-      return;
+    } else if (arguments.json) {
+      WriteTraceLine(moment, *stages, json);
+    } else {
+      PrintTraceLine(moment, "local", stages->local);
+      PrintTraceLine(moment, "palette", stages->palette);
+      PrintTraceLine(moment, "vertices", stages->vertices);
     }
-    PrintTraceLine(moment, "local", stages->local);
-    PrintTraceLine(moment, "palette", stages->palette);
-    PrintTraceLine(moment, "vertices", stages->vertices);
   };
   Hash64 total;
-  Require(HashScene(model, arguments.trace, watch, total));
+  try {
+    Require(HashScene(model, arguments.trace, watch, total));
+  } catch (CommandError& error) {
+    error.output_begun = json.begun();
+    throw;
+  }
   progress.Wipe();
-  fmt::print("{}\n", total.Text());
+  if (!arguments.json) {
+    fmt::print("{}\n", total.Text());
+    return ExitCode::kFine;
+  }
+  if (arguments.trace) json.EndArray();
+  json.Key("hash").String(total.Text()).EndObject().Finish();
   return ExitCode::kFine;
 }
 
@@ -56,16 +90,20 @@ void AddHash(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<HashArguments>();
   CLI::App* const command =
       app.add_subcommand("hash", "One 64-bit hash of everything a file plays");
-  command->add_option("FILE", arguments->file, "A .glb or .gltf file")->required();
+  command->add_option("FILE", arguments->file, "A .glb or .gltf file")->required()->type_name("");
   command->add_flag("--trace", arguments->trace,
                     "Before it, a line a frame and stage: clip frame stage hash");
+  command->add_flag("--json", arguments->json, "JSON instead of the bare hash");
   AddImportOptions(*command, arguments->import);
   command->footer(
       "FNV-1a over little-endian bits. For every clip in file order, at i/60 s from 0 and\n"
       "at its end: local poses and morph weights, palettes, skinned vertices (positions,\n"
       "normals, tangents), each in file order. A file without clips: its rest pose.\n\n"
+      "JSON: {file, arithmetic, hash}, with --trace also trace:[{clip, frame, t, local, palette,\n"
+      "vertices}]. `arithmetic` is the version under which hashes may be compared.\n\n"
       "Examples:\n"
       "  sinew hash fox.glb\n"
+      "  sinew hash fox.glb --json\n"
       "  sinew hash fox.glb --trace > here.txt     # then: sinew diff here.txt there.txt");
   command->callback([arguments, &chosen] { chosen = [arguments] { return RunHash(*arguments); }; });
 }

@@ -7,10 +7,10 @@
 #include <memory>
 
 #include "commands.h"
+#include "diagnostics.h"
 #include "inspect_facts.h"
 #include "json_out.h"
 #include "load_file.h"
-#include "printable.h"
 
 namespace sinew::cli {
 namespace {
@@ -22,25 +22,22 @@ struct InspectArguments {
   ImportOptions import;
 };
 
-void WriteFailure(const std::string& path, std::string_view message, JsonWriter& json) {
+void WriteFailure(const std::string& path, const CommandError& error, JsonWriter& json) {
   json.BeginObject().Key("file").String(path).Key("loaded").Bool(false);
-  json.Key("error").String(message).EndObject();
+  WriteError(error, json);
+  json.EndObject();
 }
 
 ExitCode InspectFile(const std::string& path, const InspectArguments& arguments, JsonWriter& json) {
   try {
     ReadModel file = ReadModelFile(path, arguments.import);
-    if (!file.read.model.ok()) {
-      const Failure& failure = file.read.model.failure();
-      throw CommandError(ExitCodeOf(failure),
-                         fmt::format("{}: {}", Printable(path), Printable(Describe(failure))));
-    }
+    if (!file.read.model.ok()) throw CommandError(path, file.read.model.failure());
     InspectedFile inspected{.path = path,
                             .file_bytes = file.file_bytes,
                             .model = std::move(file.read.model).value(),
                             .report = std::move(file.read.report),
                             .facts = {}};
-    inspected.facts = MeasureModel(inspected.model);
+    inspected.facts = MeasureModel(inspected.model, inspected.report, arguments.import.limits);
     if (arguments.json) {
       WriteInspection(inspected, json);
     } else {
@@ -48,8 +45,8 @@ ExitCode InspectFile(const std::string& path, const InspectArguments& arguments,
     }
     return ExitCode::kFine;
   } catch (const CommandError& error) {
-    fmt::print(stderr, "sinew: {}\n", error.what());
-    if (arguments.json) WriteFailure(path, error.what(), json);
+    Say(error.what());
+    if (arguments.json) WriteFailure(path, error, json);
     return error.code();
   }
 }
@@ -71,15 +68,19 @@ ExitCode RunInspect(const InspectArguments& arguments) {
 void AddInspect(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<InspectArguments>();
   CLI::App* const command = app.add_subcommand("inspect", "What is in a file");
-  command->add_option("FILE", arguments->files, ".glb or .gltf files")->required();
+  command->add_option("FILE", arguments->files, ".glb or .gltf files")->required()->type_name("");
   command->add_flag("--json", arguments->json, "JSON instead of tables");
-  command->add_flag("--all", arguments->text.all, "Do not cut long lists");
+  command->add_flag("--all", arguments->text.all, "Do not cut long lists and names");
   command->add_flag("--nodes", arguments->text.nodes, "Print the node tree too");
   AddImportOptions(*command, arguments->import);
   command->footer(
       "Bounds are of the deformed vertices: at rest, and over each clip sampled at 30 Hz\n"
-      "(clips beyond ten minutes at 18,000 times). A bind pose that is not the rest pose is\n"
-      "legal. A file that cannot be read does not stop the rest; the exit code is the largest.\n\n"
+      "(more coarsely where that would take minutes). Clips without a name are shown as #3 and\n"
+      "can be picked by that. A bind pose that is not the rest pose is legal. A file that cannot\n"
+      "be read does not stop the rest; the exit code is the largest.\n\n"
+      "JSON: {files:[{file, loaded, bytes, generator, nodes, roots, levels, skins, meshes, clips,\n"
+      "materials, images, scenes, restBounds, unmeasured, issues, mends, verdict}]}; a file that\n"
+      "cannot be read: {file, loaded, error, code, pointer}\n\n"
       "Examples:\n"
       "  sinew inspect fox.glb\n"
       "  sinew inspect --nodes --all fox.glb\n"

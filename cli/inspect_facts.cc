@@ -2,18 +2,26 @@
 // Copyright (c) 2026 The Sinew authors
 #include "inspect_facts.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <iterator>
+#include <set>
 #include <span>
+#include <string_view>
+#include <utility>
 
 #include "pick_clip.h"
+#include "printable.h"
 #include "progress.h"
 #include "scene_walk.h"
 
 namespace sinew::cli {
 namespace {
 
-constexpr std::uint64_t kMostBoundsFrames = 18'000;  // Ten minutes at 30 Hz.
+constexpr double kMostBoundsFrames = 18'000;  // Ten minutes at 30 Hz.
 
 std::uint64_t TriangleCount(const Primitive& primitive) {
   const std::uint64_t corners =
@@ -29,9 +37,9 @@ std::uint64_t TriangleCount(const Primitive& primitive) {
   }
 }
 
-MeshFacts MeasureMesh(const Model& model, std::uint32_t index) {
+MeshFacts MeasureMesh(const Mesh& mesh) {
   MeshFacts facts;
-  for (const Primitive& primitive : model.meshes()[index].primitives()) {
+  for (const Primitive& primitive : mesh.primitives()) {
     facts.vertex_count += primitive.vertex_count();
     facts.triangle_count += TriangleCount(primitive);
     if (primitive.influences.empty()) continue;
@@ -41,21 +49,47 @@ MeshFacts MeasureMesh(const Model& model, std::uint32_t index) {
       facts.unweighted_vertices += count == 0 ? 1 : 0;
     }
   }
-  for (const MeshInstance& instance : model.instances()) {
-    facts.instance_count += instance.mesh == index ? 1 : 0;
-  }
   return facts;
 }
 
-// Which entries of a skin any vertex names.
-std::vector<bool> UsedEntries(const Model& model, std::uint32_t skin, std::uint32_t& instances) {
-  std::vector<bool> used(model.skins()[skin].size(), false);
-  for (const MeshInstance& instance : model.instances()) {
-    if (instance.skin != skin) continue;
-    ++instances;
-    for (const Primitive& primitive : model.meshes()[instance.mesh].primitives()) {
-      for (const Influence& influence : primitive.influences.list) used[influence.joint] = true;
+// How many influences and vertices of each mesh the reader put right.
+void CountMendedWeights(const Report& report, std::vector<MeshFacts>& meshes) {
+  constexpr std::string_view kMeshes = "/meshes/";
+  for (const Mend& mend : report.mends) {
+    if (!mend.rule.starts_with("weights-") && mend.rule != "joint-out-of-range") continue;
+    for (const Mend::Place& place : mend.places) {
+      if (!place.pointer.starts_with(kMeshes)) continue;
+      const char* const digits = place.pointer.data() + kMeshes.size();
+      std::size_t mesh = 0;
+      std::from_chars(digits, place.pointer.data() + place.pointer.size(), mesh);
+      if (mesh < meshes.size()) meshes[mesh].mended_weights += place.count;
     }
+  }
+}
+
+// Which entries of each skin any vertex names: by skin, in ascending order. Every mesh is read
+// once, and every pair of mesh and skin is looked at once, however often it is instanced.
+std::vector<std::vector<std::uint32_t>> UsedEntries(const Model& model) {
+  std::vector<std::vector<std::uint32_t>> of_mesh(model.meshes().size());
+  for (std::size_t m = 0; m < of_mesh.size(); ++m) {
+    std::vector<bool> named(model.meshes()[m].joint_bound(), false);
+    for (const Primitive& primitive : model.meshes()[m].primitives()) {
+      for (const Influence& influence : primitive.influences.list) named[influence.joint] = true;
+    }
+    for (std::uint32_t entry = 0; entry < named.size(); ++entry) {
+      if (named[entry]) of_mesh[m].push_back(entry);
+    }
+  }
+  std::set<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  for (const MeshInstance& instance : model.instances()) {
+    if (instance.skin) pairs.emplace(*instance.skin, instance.mesh);
+  }
+  std::vector<std::vector<std::uint32_t>> used(model.skins().size());
+  for (const auto& [skin, mesh] : pairs) {
+    std::vector<std::uint32_t> both;
+    std::set_union(used[skin].begin(), used[skin].end(), of_mesh[mesh].begin(), of_mesh[mesh].end(),
+                   std::back_inserter(both));
+    used[skin] = std::move(both);
   }
   return used;
 }
@@ -103,33 +137,30 @@ void CompareBindWithRest(const Skin& skin, std::span<const Affine> model_from_jo
   facts.moved_alike = facts.moved_alike && !facts.moved.empty();
 }
 
-SkinFacts MeasureSkin(const Model& model, std::uint32_t index,
+SkinFacts MeasureSkin(const Model& model, const Skin& skin, std::span<const std::uint32_t> used,
                       std::span<const Affine> model_from_joint) {
-  const Skin& skin = model.skins()[index];
   SkinFacts facts;
-  std::vector<bool> in_skin(model.skeleton().joint_count(), false);
-  for (const std::int32_t joint : skin.joints()) {
-    if (joint != kIdentityJoint) in_skin[static_cast<std::size_t>(joint)] = true;
-  }
-  const std::vector<bool> used = UsedEntries(model, index, facts.instance_count);
+  std::vector<std::int32_t> in_skin(skin.joints().begin(), skin.joints().end());
+  std::sort(in_skin.begin(), in_skin.end());
   for (std::uint32_t i = 0; i < skin.size(); ++i) {
     if (skin.joints()[i] == kIdentityJoint) continue;
     const auto joint = static_cast<std::uint32_t>(skin.joints()[i]);
     const std::int32_t parent = model.skeleton().parent(joint);
-    if (parent == kNoParent || !in_skin[static_cast<std::size_t>(parent)]) {
+    if (parent == kNoParent || !std::binary_search(in_skin.begin(), in_skin.end(), parent)) {
       facts.roots.push_back(joint);
     }
-    if (!used[i]) facts.unused.push_back(joint);
+    if (!std::binary_search(used.begin(), used.end(), i)) facts.unused.push_back(joint);
   }
   CompareBindWithRest(skin, model_from_joint, facts);
   return facts;
 }
 
-std::optional<Bounds> BoundsOf(const PosedScene& scene) {
+std::optional<Bounds> BoundsOf(const PosedScene& scene, PosedPrimitive& vertices) {
   std::optional<Bounds> bounds;
-  for (const PosedInstance& instance : scene.instances()) {
-    for (const PosedPrimitive& primitive : instance.primitives) {
-      for (const Vec3& position : primitive.positions) {
+  for (const PosedInstance& posed : scene.instances()) {
+    for (std::size_t p = 0; p < posed.primitives.size(); ++p) {
+      Require(scene.SkinPrimitive(posed, p, vertices));
+      for (const Vec3& position : vertices.positions) {
         if (!bounds) bounds = Bounds{position, position};
         bounds->Add(position);
       }
@@ -138,26 +169,55 @@ std::optional<Bounds> BoundsOf(const PosedScene& scene) {
   return bounds;
 }
 
-double BoundsRate(float duration_s) {
-  const double frames = static_cast<double>(duration_s) * kBoundsRate_Hz;
-  if (frames <= static_cast<double>(kMostBoundsFrames)) return kBoundsRate_Hz;
-  return static_cast<double>(kMostBoundsFrames) / static_cast<double>(duration_s);
+// Rates at which the clips are sampled within `most_frames` of all clips together.
+std::vector<double> BoundsRates(std::span<const Clip> clips, double most_frames) {
+  const auto frames_at_full_rate = [](const Clip& clip) {
+    return std::min(static_cast<double>(clip.duration_s()) * kBoundsRate_Hz, kMostBoundsFrames);
+  };
+  double all_frames = 0.0;
+  for (const Clip& clip : clips) all_frames += frames_at_full_rate(clip) + 1.0;
+  const double share = std::min(1.0, most_frames / all_frames);
+  std::vector<double> rates;
+  for (const Clip& clip : clips) {
+    const double duration_s = static_cast<double>(clip.duration_s());
+    const bool whole = share == 1.0 && duration_s * kBoundsRate_Hz <= kMostBoundsFrames;
+    const double frames = std::max(1.0, std::floor(share * frames_at_full_rate(clip)));
+    rates.push_back(whole || duration_s <= 0.0 ? kBoundsRate_Hz : frames / duration_s);
+  }
+  return rates;
 }
 
-ClipFacts MeasureClip(PosedScene& scene, const Clip& clip, Progress& progress) {
-  ClipFacts facts;
-  for (const TrackRange& track : clip.track_ranges()) facts.key_count += track.key_count;
-  facts.bounds_rate_hz = BoundsRate(clip.duration_s());
-  const std::uint64_t frame_count = FrameCount(clip.duration_s(), facts.bounds_rate_hz);
-  for (std::uint64_t frame = 0; frame < frame_count; ++frame) {
-    Require(scene.Pose(&clip, FrameTime(frame, clip.duration_s(), facts.bounds_rate_hz)));
-    Require(scene.SkinVertices());
-    const std::optional<Bounds> bounds = BoundsOf(scene);
-    if (!facts.bounds) facts.bounds = bounds;
-    if (facts.bounds) facts.bounds->Add(bounds);
-    progress.Step();
+void MeasureBounds(PosedScene& scene, const Limits& limits, ModelFacts& facts) {
+  const Model& model = scene.model();
+  // A tenth: whoever asks what is in a file does not want to wait for it.
+  const double most_frames = static_cast<double>(limits.max_work / 10) / FrameWork(model, true);
+  const double fewest_frames = 1.0 + 2.0 * static_cast<double>(model.clips().size());
+  if (most_frames < fewest_frames) {
+    const std::string message = fmt::format("{} would take more than a tenth of the limit max_work",
+                                            Counted(model.instances().size(), "mesh instance"));
+    facts.unmeasured = message + LimitHint(message);
+    return;
   }
-  return facts;
+  PosedPrimitive vertices;
+  facts.rest_bounds = BoundsOf(scene, vertices);
+  const std::vector<double> rates = BoundsRates(model.clips(), most_frames - fewest_frames);
+  std::uint64_t frame_count = 0;
+  for (std::size_t c = 0; c < rates.size(); ++c) {
+    frame_count += FrameCount(model.clips()[c].duration_s(), rates[c]);
+  }
+  Progress progress("measuring clips", frame_count);
+  for (std::size_t c = 0; c < rates.size(); ++c) {
+    const Clip& clip = model.clips()[c];
+    ClipFacts& measured = facts.clips[c];
+    measured.bounds_rate_hz = rates[c];
+    for (std::uint64_t f = 0; f < FrameCount(clip.duration_s(), rates[c]); ++f) {
+      Require(scene.Pose(&clip, FrameTime(f, clip.duration_s(), rates[c])));
+      const std::optional<Bounds> bounds = BoundsOf(scene, vertices);
+      if (!measured.bounds) measured.bounds = bounds;
+      if (measured.bounds) measured.bounds->Add(bounds);
+      progress.Step();
+    }
+  }
 }
 
 }  // namespace
@@ -173,7 +233,7 @@ void Bounds::Add(const std::optional<Bounds>& other) {
   Add(other->max);
 }
 
-ModelFacts MeasureModel(const Model& model) {
+ModelFacts MeasureModel(const Model& model, const Report& report, const Limits& limits) {
   ModelFacts facts;
   for (const std::int32_t parent : model.skeleton().parents()) {
     facts.root_count += parent == kNoParent ? 1 : 0;
@@ -183,20 +243,21 @@ ModelFacts MeasureModel(const Model& model) {
 
   PosedScene scene(model);
   Require(scene.Pose(nullptr, 0.0));
-  Require(scene.SkinVertices());
-  facts.rest_bounds = BoundsOf(scene);
-  for (std::uint32_t s = 0; s < model.skins().size(); ++s) {
-    facts.skins.push_back(MeasureSkin(model, s, scene.model_from_joint()));
+  const std::vector<std::vector<std::uint32_t>> used = UsedEntries(model);
+  for (std::size_t s = 0; s < model.skins().size(); ++s) {
+    facts.skins.push_back(MeasureSkin(model, model.skins()[s], used[s], scene.model_from_joint()));
   }
-  for (std::uint32_t m = 0; m < model.meshes().size(); ++m) {
-    facts.meshes.push_back(MeasureMesh(model, m));
+  for (const Mesh& mesh : model.meshes()) facts.meshes.push_back(MeasureMesh(mesh));
+  for (const MeshInstance& instance : model.instances()) {
+    ++facts.meshes[instance.mesh].instance_count;
+    if (instance.skin) ++facts.skins[*instance.skin].instance_count;
   }
-  std::uint64_t frame_count = 0;
+  CountMendedWeights(report, facts.meshes);
   for (const Clip& clip : model.clips()) {
-    frame_count += FrameCount(clip.duration_s(), BoundsRate(clip.duration_s()));
+    ClipFacts& measured = facts.clips.emplace_back();
+    for (const TrackRange& track : clip.track_ranges()) measured.key_count += track.key_count;
   }
-  Progress progress("measuring clips", frame_count);
-  for (const Clip& clip : model.clips()) facts.clips.push_back(MeasureClip(scene, clip, progress));
+  MeasureBounds(scene, limits, facts);
   return facts;
 }
 

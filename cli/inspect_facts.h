@@ -14,6 +14,7 @@
 #include "sinew/math.h"
 #include "sinew/model.h"
 #include "sinew/report.h"
+#include "tool_limits.h"
 
 namespace sinew::cli {
 
@@ -39,12 +40,13 @@ struct MeshFacts {
   std::uint64_t triangle_count = 0;
   std::uint32_t max_influences = 0;       // Of one vertex.
   std::uint64_t unweighted_vertices = 0;  // Of skinned primitives.
+  std::uint64_t mended_weights = 0;       // Influences and vertices that the reader put right.
   std::uint32_t instance_count = 0;
 };
 
 struct ClipFacts {
   std::uint64_t key_count = 0;
-  std::optional<Bounds> bounds;  // Nothing without vertices.
+  std::optional<Bounds> bounds;  // Nothing without vertices, or where measuring costs too much.
   double bounds_rate_hz = 0.0;   // How finely they were sampled.
 };
 
@@ -55,11 +57,13 @@ struct ModelFacts {
   std::vector<MeshFacts> meshes;
   std::vector<ClipFacts> clips;
   std::optional<Bounds> rest_bounds;
+  std::string unmeasured;  // Why bounds are missing, or empty.
 };
 
-// Samples every clip at kBoundsRate_Hz (long ones more coarsely) to find its bounds.
+// Samples every clip at kBoundsRate_Hz to find its bounds; long ones, and all of a model that would
+// take more than a tenth of max_work, more coarsely.
 inline constexpr double kBoundsRate_Hz = 30.0;
-ModelFacts MeasureModel(const Model& model);
+ModelFacts MeasureModel(const Model& model, const Report& report, const Limits& limits);
 
 // One file as inspect read it.
 struct InspectedFile {

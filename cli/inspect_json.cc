@@ -4,6 +4,7 @@
 // Nodes in here are file nodes: the numbers that the file itself uses.
 #include <span>
 
+#include "describe.h"
 #include "inspect_facts.h"
 #include "json_out.h"
 
@@ -63,6 +64,7 @@ void WriteMesh(const Mesh& mesh, const MeshFacts& facts, JsonWriter& json) {
   json.Key("triangles").Integer(static_cast<std::int64_t>(facts.triangle_count));
   json.Key("maxInfluences").Integer(facts.max_influences);
   json.Key("unweightedVertices").Integer(static_cast<std::int64_t>(facts.unweighted_vertices));
+  json.Key("mendedWeights").Integer(static_cast<std::int64_t>(facts.mended_weights));
   json.Key("morphTargets").Integer(mesh.morph_count());
   json.Key("instances").Integer(facts.instance_count).EndObject();
 }
@@ -82,7 +84,12 @@ void WriteClip(const Clip& clip, const ClipFacts& facts, JsonWriter& json) {
   }
   json.EndObject().Key("bounds");
   WriteBounds(facts.bounds, json);
-  json.Key("boundsRate").Number(facts.bounds_rate_hz).EndObject();
+  json.Key("boundsRate");
+  if (facts.bounds) {
+    json.Number(facts.bounds_rate_hz).EndObject();
+  } else {
+    json.Null().EndObject();
+  }
 }
 
 void WriteReport(const Report& report, JsonWriter& json) {
@@ -97,7 +104,7 @@ void WriteReport(const Report& report, JsonWriter& json) {
     json.Key("count").Integer(static_cast<std::int64_t>(mend.count));
     json.Key("first").String(mend.first).EndObject();
   }
-  json.EndArray();
+  json.EndArray().Key("verdict").String(VerdictText(report));
 }
 
 }  // namespace
@@ -127,6 +134,12 @@ void WriteInspection(const InspectedFile& file, JsonWriter& json) {
   json.Key("scenes").Integer(static_cast<std::int64_t>(parts.scenes.size()));
   json.Key("restBounds");
   WriteBounds(file.facts.rest_bounds, json);
+  json.Key("unmeasured");
+  if (file.facts.unmeasured.empty()) {
+    json.Null();
+  } else {
+    json.String(file.facts.unmeasured);
+  }
   WriteReport(file.report, json);
   json.EndObject();
 }

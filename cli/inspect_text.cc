@@ -7,6 +7,7 @@
 
 #include "describe.h"
 #include "inspect_facts.h"
+#include "pick_clip.h"
 #include "printable.h"
 #include "text_table.h"
 
@@ -17,8 +18,14 @@ constexpr std::size_t kShownRows = 12;
 constexpr std::size_t kNameColumns = 28;
 constexpr const char* kIndent = "    ";
 
-std::string NameOr(const std::string& name, const char* otherwise) {
-  return name.empty() ? otherwise : Shortened(name, kNameColumns);
+// A name from the file in a column; whole where `all`.
+std::string NameCell(const std::string& name, bool all) {
+  if (name.empty()) return "-";
+  return all ? Printable(name) : Shortened(name, kNameColumns);
+}
+
+void PrintCut(std::size_t count) {
+  if (count > 0) fmt::print("{}... and {} more (--all)\n", kIndent, Thousands(count));
 }
 
 // A section with at most kShownRows rows; `row(i)` makes the cells.
@@ -31,7 +38,7 @@ void PrintSection(std::string_view title, std::size_t count, bool all,
   const std::size_t shown = all ? count : std::min(count, kShownRows);
   for (std::size_t i = 0; i < shown; ++i) table.Add(row(i));
   fmt::print("{}", table.Text(kIndent));
-  if (shown < count) fmt::print("{}... {} more; --all shows them\n", kIndent, count - shown);
+  PrintCut(count - shown);
 }
 
 // "hip, spine and 3 more", or "none".
@@ -40,7 +47,8 @@ std::string JointNames(const Skeleton& skeleton, std::span<const std::uint32_t> 
   const std::size_t shown = all ? joints.size() : std::min<std::size_t>(joints.size(), 2);
   std::string text;
   for (std::size_t i = 0; i < shown; ++i) {
-    text += fmt::format("{}{}", i > 0 ? ", " : "", Shortened(skeleton.Label(joints[i]), 20));
+    const std::string label = skeleton.Label(joints[i]);
+    text += fmt::format("{}{}", i > 0 ? ", " : "", all ? Printable(label) : Shortened(label, 20));
   }
   if (shown < joints.size()) text += fmt::format(" and {} more", joints.size() - shown);
   return text;
@@ -69,14 +77,14 @@ void PrintTree(const Skeleton& skeleton, bool all) {
   fmt::print("\n  node tree\n");
   for (std::size_t printed = 0; !open.empty(); ++printed) {
     if (printed == limit) {
-      fmt::print("{}... {} more; --all shows them\n", kIndent, skeleton.joint_count() - printed);
+      PrintCut(skeleton.joint_count() - printed);
       return;
     }
     const auto [joint, depth] = open.back();
     open.pop_back();
     fmt::print("{}{:>5}  {}{}\n", kIndent, skeleton.file_node(joint),
                std::string(2 * std::min<std::size_t>(depth, 40), ' '),
-               Shortened(skeleton.Label(joint), 60));
+               all ? Printable(skeleton.Label(joint)) : Shortened(skeleton.Label(joint), 60));
     for (const std::uint32_t child : children[joint]) open.emplace_back(child, depth + 1);
   }
 }
@@ -89,13 +97,32 @@ void PrintSkins(const InspectedFile& file, bool all) {
                  const Skin& skin = file.model.skins()[s];
                  const SkinFacts& facts = file.facts.skins[s];
                  return {std::to_string(s),
-                         NameOr(skin.name(), "-"),
+                         NameCell(skin.name(), all),
                          std::to_string(skin.size()),
                          JointNames(skeleton, facts.roots, all),
                          facts.instance_count == 0 ? "skin not used"
                                                    : JointNames(skeleton, facts.unused, all),
                          BindText(skeleton, skin, facts)};
                });
+}
+
+// What is odd about the weights of a mesh.
+void PrintMeshNotes(const InspectedFile& file, bool all) {
+  std::vector<std::string> notes;
+  for (std::size_t m = 0; m < file.facts.meshes.size(); ++m) {
+    const MeshFacts& facts = file.facts.meshes[m];
+    if (facts.unweighted_vertices > 0) {
+      notes.push_back(fmt::format("mesh {} has {} without weights; they stay where they are", m,
+                                  Counted(facts.unweighted_vertices, "vertex", "vertices")));
+    }
+    if (facts.mended_weights > 0) {
+      notes.push_back(fmt::format("mesh {} had its weights mended in {}", m,
+                                  Counted(facts.mended_weights, "place")));
+    }
+  }
+  const std::size_t shown = all ? notes.size() : std::min(notes.size(), kShownRows);
+  for (std::size_t i = 0; i < shown; ++i) fmt::print("{}{}\n", kIndent, notes[i]);
+  PrintCut(notes.size() - shown);
 }
 
 void PrintMeshes(const InspectedFile& file, bool all) {
@@ -108,7 +135,7 @@ void PrintMeshes(const InspectedFile& file, bool all) {
         std::string influences =
             facts.max_influences == 0 ? "-" : fmt::format("up to {}", facts.max_influences);
         return {std::to_string(m),
-                NameOr(mesh.name(), "-"),
+                NameCell(mesh.name(), all),
                 std::to_string(mesh.primitives().size()),
                 Thousands(facts.vertex_count),
                 Thousands(facts.triangle_count),
@@ -116,12 +143,7 @@ void PrintMeshes(const InspectedFile& file, bool all) {
                 std::to_string(mesh.morph_count()),
                 fmt::format("{}x", facts.instance_count)};
       });
-  for (std::size_t m = 0; m < file.facts.meshes.size(); ++m) {
-    const std::uint64_t unweighted = file.facts.meshes[m].unweighted_vertices;
-    if (unweighted == 0) continue;
-    fmt::print("{}mesh {} has {} without weights; they stay where they are\n", kIndent, m,
-               Counted(unweighted, "vertex", "vertices"));
-  }
+  PrintMeshNotes(file, all);
 }
 
 void PrintClips(const InspectedFile& file, bool all) {
@@ -130,7 +152,7 @@ void PrintClips(const InspectedFile& file, bool all) {
                [&](std::size_t c) -> std::vector<std::string> {
                  const Clip& clip = file.model.clips()[c];
                  return {std::to_string(c),
-                         NameOr(clip.name(), "-"),
+                         NameCell(ClipLabel(file.model, c), all),
                          fmt::format("{:.3f}", clip.duration_s()),
                          std::to_string(clip.track_count()),
                          Thousands(file.facts.clips[c].key_count),
@@ -140,21 +162,22 @@ void PrintClips(const InspectedFile& file, bool all) {
 }
 
 void PrintBounds(const InspectedFile& file, bool all) {
+  if (!file.facts.unmeasured.empty()) {
+    fmt::print("\n  bounds are not measured: {}\n", file.facts.unmeasured);
+  }
   if (!file.facts.rest_bounds) return;
   const std::string title = file.model.clips().empty()
                                 ? "bounds at rest"
                                 : "bounds at rest and over each clip, sampled at 30 Hz";
   PrintSection(
-      title, file.model.clips().size() + 1, all, {"pose", "least x, y, z", "greatest"},
+      title, file.model.clips().size() + 1, all, {">#", "pose", "least x, y, z", "greatest"},
       [&](std::size_t i) -> std::vector<std::string> {
         const auto& bounds = i == 0 ? file.facts.rest_bounds : file.facts.clips[i - 1].bounds;
-        std::string pose = "rest";
-        if (i > 0) {
-          const double rate_hz = file.facts.clips[i - 1].bounds_rate_hz;
-          pose = fmt::format("{} {}", i - 1, NameOr(file.model.clips()[i - 1].name(), "-"));
-          if (rate_hz != kBoundsRate_Hz) pose += fmt::format(" (at {:.2g} Hz)", rate_hz);
-        }
-        return {pose, PointText(bounds->min), PointText(bounds->max)};
+        if (i == 0) return {"", "rest", PointText(bounds->min), PointText(bounds->max)};
+        const double rate_hz = file.facts.clips[i - 1].bounds_rate_hz;
+        std::string pose = NameCell(ClipLabel(file.model, i - 1), all);
+        if (rate_hz != kBoundsRate_Hz) pose += fmt::format(" (at {:.2g} Hz)", rate_hz);
+        return {std::to_string(i - 1), pose, PointText(bounds->min), PointText(bounds->max)};
       });
 }
 

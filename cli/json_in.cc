@@ -14,6 +14,9 @@ namespace sinew::cli {
 namespace {
 
 constexpr int kMaxDepth = 64;
+// What a text may make us keep: some 600 MiB of values and 1 GiB of numbers in arrays.
+constexpr std::size_t kMostValues = std::size_t{1} << 22;
+constexpr std::size_t kMostNumbers = std::size_t{1} << 27;
 
 class Parser {
  public:
@@ -57,6 +60,7 @@ class Parser {
 
   JsonValue Value(int depth) {
     if (depth > kMaxDepth) Fail("too deep");
+    if (++value_count_ > kMostValues) Fail("too many values to compare");
     JsonValue value;
     const char first = Peek();
     if (first == '{') {
@@ -102,6 +106,7 @@ class Parser {
       value.kind = JsonValue::Kind::kNumbers;
       do {
         Peek();
+        if (++number_count_ > kMostNumbers) Fail("too many numbers to compare");
         value.numbers.push_back(Number());
       } while (Take(','));
     } else {
@@ -197,6 +202,7 @@ class Parser {
 
   std::string_view text_;
   std::size_t at_ = 0;
+  std::size_t value_count_ = 0, number_count_ = 0;
 };
 
 }  // namespace

@@ -103,6 +103,7 @@ JsonWriter& JsonWriter::Vectors(std::span<const Vec3> values) {
 }
 
 void JsonWriter::Flush() {
+  begun_ = true;
   if (std::fwrite(buffer_.data(), 1, buffer_.size(), out_) != buffer_.size()) {
     throw CommandError(ExitCode::kCannotRead, "cannot write to the output");
   }

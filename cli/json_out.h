@@ -40,6 +40,9 @@ class JsonWriter {
   JsonWriter& Vectors(std::span<const Vec3> values);
   JsonWriter& Vector(const Vec3& value) { return Vectors(std::span(&value, 1)); }
 
+  // Whether anything has left for the stream.
+  bool begun() const { return begun_; }
+
   // Ends the line and writes all that is left. Throws CommandError where the stream is broken.
   void Finish();
 
@@ -54,6 +57,7 @@ class JsonWriter {
   std::string buffer_;
   std::vector<bool> has_items_;  // One an open bracket.
   bool after_key_ = false;
+  bool begun_ = false;
 };
 
 }  // namespace sinew::cli

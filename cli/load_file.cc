@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
@@ -13,6 +14,7 @@
 #include <optional>
 
 #include "decoders.h"
+#include "diagnostics.h"
 #include "exit_code.h"
 #include "printable.h"
 
@@ -29,7 +31,11 @@ struct CloseFile {
 std::optional<std::string> ReadAll(const fs::path& path, std::size_t max_bytes,
                                    std::vector<std::byte>& bytes) {
   std::error_code error;
-  if (fs::is_directory(path, error)) return "is a directory";
+  if (fs::is_directory(path, error)) return "is a directory, not a file";
+  if (fs::is_symlink(path, error) && !fs::exists(path, error)) {
+    return fmt::format("cannot open: it is a link to \"{}\", which is not there",
+                       Shortened(fs::read_symlink(path, error).string(), 60));
+  }
   const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
   if (!file) return fmt::format("cannot open: {}", std::strerror(errno));
   const std::uintmax_t size = fs::is_regular_file(path, error) ? fs::file_size(path, error) : 0;
@@ -42,7 +48,9 @@ std::optional<std::string> ReadAll(const fs::path& path, std::size_t max_bytes,
     const std::size_t got = std::fread(bytes.data() + had, 1, room, file.get());
     bytes.resize(had + got);
     if (bytes.size() > max_bytes) {
-      return fmt::format("is larger than {}, the limit max_file_bytes", ByteSize(max_bytes));
+      const std::string message =
+          fmt::format("is larger than {}, the limit max_file_bytes", ByteSize(max_bytes));
+      return message + LimitHint(message);
     }
     if (got == room) continue;
     if (std::ferror(file.get())) return fmt::format("cannot read: {}", std::strerror(errno));
@@ -85,13 +93,15 @@ void AddImportOptions(CLI::App& command, ImportOptions& options) {
       ->check(CLI::IsMember({"y", "z"}))
       ->type_name("AXIS");
   command.add_flag("--strict", options.strict, "Refuse files with any error instead of mending");
+  AddLimitOption(command, options.limits);
 }
 
 std::vector<std::byte> ReadFileBytes(const std::string& path, std::size_t max_bytes) {
   std::vector<std::byte> bytes;
   if (const auto trouble = ReadAll(path, max_bytes, bytes)) {
-    throw CommandError(ExitCode::kCannotRead, fmt::format("{}: {}", Printable(path), *trouble));
+    throw CommandError(ExitCode::kCannotRead, path, *trouble);
   }
+  if (bytes.empty()) throw CommandError(ExitCode::kCannotRead, path, "is empty, 0 bytes");
   return bytes;
 }
 
@@ -130,6 +140,7 @@ std::string PercentDecoded(std::string_view uri) {
 
 ReadModel ReadModelFile(const std::string& path, const ImportOptions& options) {
   GltfOptions gltf;
+  gltf.limits = options.limits.gltf;
   const std::vector<std::byte> bytes = ReadFileBytes(path, gltf.limits.max_file_bytes);
   gltf.resolve = BesideResolver(fs::path(path).parent_path(), gltf.limits.max_file_bytes);
   gltf.decoders = PackagedDecoders();
@@ -141,19 +152,13 @@ ReadModel ReadModelFile(const std::string& path, const ImportOptions& options) {
 Model LoadModelFile(const std::string& path, const ImportOptions& options) {
   ReadModel file = ReadModelFile(path, options);
   if (!file.read.model.ok()) {
-    const Failure& failure = file.read.model.failure();
-    throw CommandError(ExitCodeOf(failure),
-                       fmt::format("{}: {}", Printable(path), Printable(Describe(failure))));
+    throw CommandError(path, file.read.model.failure());
   }
   if (file.read.report.errors() > 0) {
     Complain(path, fmt::format("note: read in spite of {}; `sinew validate` lists them",
                                Counted(file.read.report.errors(), "error")));
   }
   return std::move(file.read.model).value();
-}
-
-void Complain(std::string_view path, std::string_view message) {
-  fmt::print(stderr, "sinew: {}: {}\n", Printable(path), message);
 }
 
 }  // namespace sinew::cli

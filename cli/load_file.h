@@ -9,7 +9,6 @@
 //   Bounded   nothing larger than GltfLimits::max_file_bytes is read, whatever it claims to be.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstddef>
 #include <filesystem>
 #include <string>
@@ -19,6 +18,11 @@
 #include "sinew/gltf.h"
 #include "sinew/model.h"
 #include "sinew/report.h"
+#include "tool_limits.h"
+
+namespace CLI {
+class App;
+}
 
 namespace sinew::cli {
 
@@ -26,10 +30,11 @@ namespace sinew::cli {
 struct ImportOptions {
   std::string up = "y";
   bool strict = false;
+  Limits limits{};
 };
 void AddImportOptions(CLI::App& command, ImportOptions& options);
 
-// Throws CommandError (kCannotRead) where the file cannot be opened or is too large.
+// Throws CommandError (kCannotRead) where the file cannot be opened, is empty or too large.
 std::vector<std::byte> ReadFileBytes(const std::string& path, std::size_t max_bytes);
 
 // Fetches buffers from `folder` and below, by percent-decoded URI.
@@ -49,8 +54,5 @@ ReadModel ReadModelFile(const std::string& path, const ImportOptions& options);
 // The same for commands that need the model: a Failure is thrown as its exit code, and errors that
 // did not stop the import are mentioned on stderr.
 Model LoadModelFile(const std::string& path, const ImportOptions& options);
-
-// "sinew: path: message" on stderr.
-void Complain(std::string_view path, std::string_view message);
 
 }  // namespace sinew::cli

@@ -8,61 +8,90 @@
 #include <charconv>
 #include <cmath>
 
+#include "diagnostics.h"
 #include "exit_code.h"
+#include "nearest_name.h"
 #include "printable.h"
 
 namespace sinew::cli {
 namespace {
 
+constexpr std::size_t kShownClips = 8;
+
+// The reader calls clips without a name "unnamed" (L37), all of them.
+bool IsUnnamed(const Clip& clip) { return clip.name().empty() || clip.name() == "unnamed"; }
+
 std::string ClipList(const Model& model) {
   if (model.clips().empty()) return "the file has no clips";
-  constexpr std::size_t kShown = 40;
   std::string list = "the file has";
-  for (std::size_t c = 0; c < std::min(model.clips().size(), kShown); ++c) {
-    list +=
-        fmt::format("{} {} \"{}\"", c > 0 ? "," : "", c, Shortened(model.clips()[c].name(), 40));
+  for (std::size_t c = 0; c < std::min(model.clips().size(), kShownClips); ++c) {
+    const Clip& clip = model.clips()[c];
+    list += c > 0 ? ", " : " ";
+    list += IsUnnamed(clip) ? fmt::format("#{}", c)
+                            : fmt::format("{} \"{}\"", c, Shortened(clip.name(), 40));
   }
-  if (model.clips().size() > kShown)
-    list += fmt::format(" and {} more", model.clips().size() - kShown);
+  if (model.clips().size() > kShownClips) {
+    list += fmt::format(" and {} more (sinew inspect --all)", model.clips().size() - kShownClips);
+  }
   return list;
+}
+
+std::optional<std::uint32_t> ClipNumber(std::string_view text, std::size_t clip_count) {
+  if (text.starts_with('#')) text.remove_prefix(1);
+  std::uint32_t index = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return index < clip_count ? std::optional(index) : std::nullopt;
 }
 
 }  // namespace
 
 std::uint32_t PickClip(const Model& model, std::string_view wanted) {
-  std::uint32_t index = 0;
-  const auto [end, error] = std::from_chars(wanted.data(), wanted.data() + wanted.size(), index);
-  const bool is_number = error == std::errc() && end == wanted.data() + wanted.size();
-  if (is_number && index < model.clips().size()) return index;
-
-  const auto found = model.FindClip(wanted);
+  const auto found = wanted.empty() ? std::nullopt : model.FindClip(wanted);
   if (!found) {
+    if (const auto number = ClipNumber(wanted, model.clips().size())) return *number;
+    std::vector<std::string_view> names;
+    for (const Clip& clip : model.clips()) names.push_back(clip.name());
+    const std::string near = DidYouMean(wanted, names);
+    const std::string list = near.empty() || names.size() <= kShownClips
+                                 ? ClipList(model)
+                                 : fmt::format("`sinew inspect --all` lists all {}", names.size());
     throw CommandError(ExitCode::kUsage,
-                       fmt::format("no clip \"{}\"; {}", Shortened(wanted, 60), ClipList(model)));
+                       fmt::format("no clip \"{}\"{}; {}", Shortened(wanted, 60), near, list));
   }
   const auto same = std::count_if(model.clips().begin(), model.clips().end(),
                                   [&](const Clip& clip) { return clip.name() == wanted; });
   if (same > 1) {
-    fmt::print(stderr, "sinew: note: {} clips are named \"{}\"; taking number {}\n", same,
-               Printable(wanted), *found);
+    Say(fmt::format("note: {} clips are named \"{}\"; taking number {}", same,
+                    Shortened(wanted, 60), *found));
   }
   return *found;
+}
+
+std::string ClipLabel(const Model& model, std::size_t index) {
+  const Clip& clip = model.clips()[index];
+  return IsUnnamed(clip) ? fmt::format("#{}", index) : clip.name();
+}
+
+std::optional<double> ParseNumber(std::string_view text) {
+  double number = 0.0;
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, number);
+  if (error != std::errc() || end != last || !std::isfinite(number)) return std::nullopt;
+  return number;
 }
 
 std::vector<double> ParseTimes(std::string_view text) {
   std::vector<double> times;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
-    const char* const first = text.data() + begin;
-    const char* const last = text.data() + end;
-    double time = 0.0;
-    const auto [stop, error] = std::from_chars(first, last, time);
-    if (error != std::errc() || stop != last || !std::isfinite(time)) {
+    const std::string_view part = text.substr(begin, end - begin);
+    const std::optional<double> time = ParseNumber(part);
+    if (!time) {
       throw CommandError(ExitCode::kUsage,
-                         fmt::format("\"{}\" is not a time in seconds",
-                                     Shortened(text.substr(begin, end - begin), 60)));
+                         fmt::format("\"{}\" is not a time in seconds", Shortened(part, 60)));
     }
-    times.push_back(time);
+    times.push_back(*time);
     begin = end + 1;
   }
   return times;
@@ -72,17 +101,6 @@ void Require(Error error) {
   if (error == Error::kNone) return;
   throw CommandError(ExitCode::kCannotRead,
                      fmt::format("the model cannot be posed: {}", ErrorName(error)));
-}
-
-void RequireWalkable(const Model& model) {
-  for (std::size_t c = 0; c < model.clips().size(); ++c) {
-    if (model.clips()[c].duration_s() <= kLongestWalk_s) continue;
-    throw CommandError(ExitCode::kCannotRead,
-                       fmt::format("clip {} \"{}\" lasts {} s; at most {} s are walked frame by "
-                                   "frame",
-                                   c, Shortened(model.clips()[c].name(), 40),
-                                   model.clips()[c].duration_s(), kLongestWalk_s));
-  }
 }
 
 }  // namespace sinew::cli

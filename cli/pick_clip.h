@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,19 +15,20 @@
 
 namespace sinew::cli {
 
-// A clip by number or by name. A number is an index where there is a clip of that index. Where
-// several clips have the name, the first is taken and stderr told. Throws CommandError (kUsage)
-// with the names there are.
+// A clip by its exact name, else by its number: "3", or "#3". Where several clips have the name,
+// the first is taken and stderr told. Throws CommandError (kUsage) with the names there are.
 std::uint32_t PickClip(const Model& model, std::string_view wanted);
+
+// What people call a clip: its whole name, or "#3" where it has none.
+std::string ClipLabel(const Model& model, std::size_t index);
 
 // "0,0.5,1.25" in seconds. Throws CommandError (kUsage) on anything that is not a finite number.
 std::vector<double> ParseTimes(std::string_view text);
 
+// A finite number, or nothing.
+std::optional<double> ParseNumber(std::string_view text);
+
 // Throws CommandError where a job on a loaded model failed.
 void Require(Error error);
-
-// Clips so long that a walk over them would not end (a stray key at 1e9 s) are refused by name.
-inline constexpr float kLongestWalk_s = 24 * 3600.0f;
-void RequireWalkable(const Model& model);
 
 }  // namespace sinew::cli

@@ -66,9 +66,9 @@ void WriteSkin(const PosedScene& scene, const PosedInstance& posed, JsonWriter& 
   json.EndArray().EndObject();
 }
 
-void WritePrimitive(const PosedInstance& posed, std::size_t index, bool vertices,
-                    JsonWriter& json) {
-  const PosedPrimitive& primitive = posed.primitives[index];
+// `vertices`: null where they are not wanted.
+void WritePrimitive(const PosedScene& scene, const PosedInstance& posed, std::size_t index,
+                    PosedPrimitive* vertices, JsonWriter& json) {
   json.BeginObject().Key("node").Integer(posed.file_node);
   json.Key("mesh").Integer(posed.instance.mesh);
   json.Key("prim").Integer(static_cast<std::int64_t>(index)).Key("skin");
@@ -77,19 +77,21 @@ void WritePrimitive(const PosedInstance& posed, std::size_t index, bool vertices
   } else {
     json.Null();
   }
-  json.Key("count").Integer(static_cast<std::int64_t>(primitive.positions.size()));
-  if (vertices) {
-    json.Key("positions").Vectors(primitive.positions).Key("normals");
-    if (primitive.normals.empty()) {
+  json.Key("count").Integer(static_cast<std::int64_t>(posed.primitives[index].vertex_count()));
+  if (vertices != nullptr) {
+    Require(scene.SkinPrimitive(posed, index, *vertices));
+    json.Key("positions").Vectors(vertices->positions).Key("normals");
+    if (vertices->normals.empty()) {
       json.Null();
     } else {
-      json.Vectors(primitive.normals);
+      json.Vectors(vertices->normals);
     }
   }
   json.EndObject();
 }
 
-void WriteFrame(const PosedScene& scene, double time_s, bool vertices, JsonWriter& json) {
+void WriteFrame(const PosedScene& scene, double time_s, PosedPrimitive* vertices,
+                JsonWriter& json) {
   json.BeginObject().Key("t").Number(time_s).Key("nodes").BeginArray();
   for (const std::uint32_t joint : scene.joints_in_file_order()) WriteNode(scene, joint, json);
   json.EndArray().Key("skins").BeginArray();
@@ -99,7 +101,7 @@ void WriteFrame(const PosedScene& scene, double time_s, bool vertices, JsonWrite
   json.EndArray().Key("prims").BeginArray();
   for (const PosedInstance& posed : scene.instances()) {
     for (std::size_t p = 0; p < posed.primitives.size(); ++p) {
-      WritePrimitive(posed, p, vertices, json);
+      WritePrimitive(scene, posed, p, vertices, json);
     }
   }
   json.EndArray().Key("morph").BeginArray();
@@ -112,7 +114,7 @@ void WriteFrame(const PosedScene& scene, double time_s, bool vertices, JsonWrite
   json.EndArray().EndObject();
 }
 
-void PrintFrame(const PosedScene& scene, double time_s, bool vertices) {
+void PrintFrame(const PosedScene& scene, double time_s, PosedPrimitive* vertices) {
   const Skeleton& skeleton = scene.model().skeleton();
   fmt::print("\nt = {} s\n", time_s);
   TextTable table({">node", "name", "translation", "rotation x y z w", "scale", "in the model"});
@@ -136,16 +138,39 @@ void PrintFrame(const PosedScene& scene, double time_s, bool vertices) {
     for (const float weight : posed.morph_weights) weights += " " + NumberText(weight);
     fmt::print("  morph weights of node {}:{}\n", posed.file_node, weights);
   }
-  if (!vertices) return;
+  if (vertices == nullptr) return;
   for (const PosedInstance& posed : scene.instances()) {
     for (std::size_t p = 0; p < posed.primitives.size(); ++p) {
       fmt::print("  vertices of node {}, primitive {}\n", posed.file_node, p);
-      const auto& positions = posed.primitives[p].positions;
-      for (std::size_t v = 0; v < positions.size(); ++v) {
-        fmt::print("  {:>7}  {}\n", v, triple(positions[v]));
+      Require(scene.SkinPrimitive(posed, p, *vertices));
+      for (std::size_t v = 0; v < vertices->positions.size(); ++v) {
+        fmt::print("  {:>7}  {}\n", v, triple(vertices->positions[v]));
       }
     }
   }
+}
+
+void WriteHead(const PoseArguments& arguments, std::optional<std::uint32_t> clip_index,
+               const Clip* clip, JsonWriter& json) {
+  json.BeginObject().Key("file").String(arguments.file).Key("clip");
+  if (clip != nullptr) {
+    json.Integer(*clip_index).Key("clipName").String(clip->name());
+  } else {
+    json.Null().Key("clipName").Null();
+  }
+  json.Key("duration").Number(clip != nullptr ? clip->duration_s() : 0.0f);
+  json.Key("frames").BeginArray();
+}
+
+void PrintHead(const PoseArguments& arguments, const Model& model,
+               std::optional<std::uint32_t> clip_index) {
+  if (!clip_index) {
+    fmt::print("{}, rest pose\n", Printable(arguments.file));
+    return;
+  }
+  fmt::print("{}, clip {}, {} s\n", Printable(arguments.file),
+             Printable(ClipLabel(model, *clip_index)),
+             NumberText(model.clips()[*clip_index].duration_s()));
 }
 
 ExitCode RunPose(const PoseArguments& arguments) {
@@ -159,34 +184,32 @@ ExitCode RunPose(const PoseArguments& arguments) {
   if (arguments.clip) clip_index = PickClip(model, *arguments.clip);
   const Clip* const clip = clip_index ? &model.clips()[*clip_index] : nullptr;
   if (clip != nullptr && !arguments.times) times = DefaultTimes(clip->duration_s());
+  RequireWork(arguments.file, model, static_cast<double>(times.size()), arguments.vertices,
+              arguments.import.limits);
 
   PosedScene scene(model);
+  PosedPrimitive scratch;
+  PosedPrimitive* const vertices = arguments.vertices ? &scratch : nullptr;
   JsonWriter json(stdout);
-  if (arguments.json) {
-    json.BeginObject().Key("file").String(arguments.file).Key("clip");
-    if (clip != nullptr) {
-      json.Integer(*clip_index).Key("clipName").String(clip->name());
-    } else {
-      json.Null().Key("clipName").Null();
-    }
-    json.Key("duration").Number(clip != nullptr ? clip->duration_s() : 0.0f);
-    json.Key("frames").BeginArray();
-  } else if (clip != nullptr) {
-    fmt::print("{}, clip {} \"{}\", {} s\n", Printable(arguments.file), *clip_index,
-               Printable(clip->name()), NumberText(clip->duration_s()));
-  } else {
-    fmt::print("{}, rest pose\n", Printable(arguments.file));
-  }
-  for (const double time_s : times) {
-    Require(scene.Pose(clip, time_s));
-    if (arguments.vertices) Require(scene.SkinVertices());
+  try {
     if (arguments.json) {
-      WriteFrame(scene, time_s, arguments.vertices, json);
+      WriteHead(arguments, clip_index, clip, json);
     } else {
-      PrintFrame(scene, time_s, arguments.vertices);
+      PrintHead(arguments, model, clip_index);
     }
+    for (const double time_s : times) {
+      Require(scene.Pose(clip, time_s));
+      if (arguments.json) {
+        WriteFrame(scene, time_s, vertices, json);
+      } else {
+        PrintFrame(scene, time_s, vertices);
+      }
+    }
+    if (arguments.json) json.EndArray().EndObject().Finish();
+  } catch (CommandError& error) {
+    error.output_begun = json.begun();
+    throw;
   }
-  if (arguments.json) json.EndArray().EndObject().Finish();
   return ExitCode::kFine;
 }
 
@@ -195,8 +218,8 @@ ExitCode RunPose(const PoseArguments& arguments) {
 void AddPose(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<PoseArguments>();
   CLI::App* const command = app.add_subcommand("pose", "Where everything is at given times");
-  command->add_option("FILE", arguments->file, "A .glb or .gltf file")->required();
-  command->add_option("--clip", arguments->clip, "A clip by number or name; without it: rest pose")
+  command->add_option("FILE", arguments->file, "A .glb or .gltf file")->required()->type_name("");
+  command->add_option("--clip", arguments->clip, "A clip by name or number; without it: rest pose")
       ->type_name("N|NAME");
   command
       ->add_option("--times", arguments->times, "Seconds; without it: 0, 1/4, 1/2, 3/4 and the end")
@@ -206,11 +229,13 @@ void AddPose(CLI::App& app, Command& chosen) {
   AddImportOptions(*command, arguments->import);
   command->footer(
       "All nodes of the file, i = node number; T, R (x y z w), S local; matrices 16 numbers,\n"
-      "column by column; vertices in the scene's space. Times outside the clip hold its ends.\n\n"
+      "column by column; vertices in the scene's space. Times outside the clip hold its ends.\n"
+      "Clips: an exact name first, then a number (2, or #2).\n\n"
       "JSON: {file, clip, clipName, duration, frames:[{t, nodes:[{i, name, T, R, S, world}],\n"
       "skins:[{skin, node, joints, jointMatrices}], morph:[{node, mesh, weights}],\n"
       "prims:[{node, mesh, prim, skin, count, positions, normals}]}]}\n\n"
       "Examples:\n"
+      "  sinew pose fox.glb\n"
       "  sinew pose fox.glb --clip Run --times 0,0.25\n"
       "  sinew pose fox.glb --clip 2 --vertices --json > run.json");
   command->callback([arguments, &chosen] { chosen = [arguments] { return RunPose(*arguments); }; });

@@ -4,19 +4,54 @@
 
 namespace sinew::cli {
 
+namespace {
+
+// Transforms in file order, then morph weights.
+void AddLocal(const PosedScene& scene, Hash64& hash) {
+  for (const std::uint32_t joint : scene.joints_in_file_order()) {
+    hash.Add(scene.pose().subspan(joint, 1));
+  }
+  for (const PosedInstance& posed : scene.instances()) hash.Add(posed.morph_weights);
+}
+
+// Of every instance with a skin.
+void AddPalettes(const PosedScene& scene, Hash64& hash) {
+  for (const PosedInstance& posed : scene.instances()) hash.Add(posed.palette);
+}
+
+// Positions, normals, tangents of every primitive, to each of the hashes.
+Error AddVertices(const PosedScene& scene, PosedPrimitive& vertices,
+                  std::span<Hash64* const> hashes) {
+  for (const PosedInstance& posed : scene.instances()) {
+    for (std::size_t p = 0; p < posed.primitives.size(); ++p) {
+      const Error skinned = scene.SkinPrimitive(posed, p, vertices);
+      if (skinned != Error::kNone) return skinned;
+      for (Hash64* const hash : hashes) {
+        hash->Add(std::span<const Vec3>(vertices.positions));
+        hash->Add(std::span<const Vec3>(vertices.normals));
+        hash->Add(std::span<const Vec4>(vertices.tangents));
+      }
+    }
+  }
+  return Error::kNone;
+}
+
+}  // namespace
+
 Error HashScene(const Model& model, bool with_stages, const HashWatcher& watch, Hash64& total) {
   PosedScene scene(model);
+  PosedPrimitive vertices;
   return WalkScene(scene, kHashRate_Hz, [&](PosedScene& posed, const Moment& moment) {
-    const Error skinned = posed.SkinVertices();
-    if (skinned != Error::kNone) return skinned;
-    posed.AddLocal(total);
-    posed.AddPalettes(total);
-    posed.AddVertices(total);
     StageHashes stages;
+    AddLocal(posed, total);
+    AddPalettes(posed, total);
+    Hash64* const hashes[] = {&total, &stages.vertices};
+    const Error skinned =
+        AddVertices(posed, vertices, std::span(hashes).first(with_stages ? 2 : 1));
+    if (skinned != Error::kNone) return skinned;
     if (with_stages) {
-      posed.AddLocal(stages.local);
-      posed.AddPalettes(stages.palette);
-      posed.AddVertices(stages.vertices);
+      AddLocal(posed, stages.local);
+      AddPalettes(posed, stages.palette);
     }
     watch(moment, with_stages ? &stages : nullptr);
     return Error::kNone;

@@ -2,10 +2,14 @@
 // Copyright (c) 2026 The Sinew authors
 #include "scene_walk.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "exit_code.h"
+#include "printable.h"
 #include "sinew/skinning.h"
 
 namespace sinew::cli {
@@ -20,18 +24,7 @@ PosedScene::PosedScene(const Model& model) : model_(model) {
   model_from_joint_.resize(skeleton.joint_count());
   morphs_.resize(model.morph_rest().size());
 
-  // A mesh with influences may stand at a node without a skin: there it is a rigid mesh.
-  const auto is_unbound = [](const MeshInstance& instance, const Primitive& primitive) {
-    return !instance.skin && !primitive.influences.empty();
-  };
-  std::size_t unbound_count = 0;
-  for (const MeshInstance& instance : model.instances()) {
-    for (const Primitive& primitive : model.meshes()[instance.mesh].primitives()) {
-      unbound_count += is_unbound(instance, primitive) ? 1 : 0;
-    }
-  }
-  unbound_.reserve(unbound_count);  // Pointers into it must hold.
-
+  palettes_.resize(model.skins().size());
   std::vector<std::uint32_t> order(model.instances().size());
   std::iota(order.begin(), order.end(), 0u);
   std::sort(order.begin(), order.end(), [&](auto a, auto b) {
@@ -46,16 +39,19 @@ PosedScene::PosedScene(const Model& model) : model_(model) {
     posed.instance = instance;
     posed.file_node = skeleton.file_node(instance.joint);
     posed.morph_weights = std::span(morphs_).subspan(instance.first_morph, mesh.morph_count());
-    if (instance.skin) posed.palette.resize(model.skins()[*instance.skin].size());
-    for (const Primitive& primitive : mesh.primitives()) {
-      const Primitive* source = &primitive;
-      if (is_unbound(instance, primitive)) {
-        source = &unbound_.emplace_back(primitive);
-        unbound_.back().influences = {};
+    posed.primitives = mesh.primitives();
+    if (instance.skin) {
+      std::vector<Affine>& palette = palettes_[*instance.skin];
+      palette.resize(model.skins()[*instance.skin].size());
+      posed.palette = palette;
+    } else if (mesh.joint_bound() > 0) {
+      // A mesh with influences may stand at a node without a skin: there it is a rigid mesh.
+      std::vector<Primitive>& copies = unbound_[instance.mesh];
+      if (copies.empty()) {
+        copies.assign(mesh.primitives().begin(), mesh.primitives().end());
+        for (Primitive& copy : copies) copy.influences = {};
       }
-      posed.primitives.push_back({source, std::vector<Vec3>(primitive.positions.size()),
-                                  std::vector<Vec3>(primitive.normals.size()),
-                                  std::vector<Vec4>(primitive.tangents.size())});
+      posed.primitives = copies;
     }
   }
 }
@@ -75,65 +71,41 @@ Error PosedScene::Pose(const Clip* clip, double time_s) {
           .skeleton = model_.skeleton(), .pose = pose_, .model_from_joint = model_from_joint_}
           .Run();
   if (placed != Error::kNone) return placed;
-  for (PosedInstance& posed : instances_) {
-    if (!posed.instance.skin) continue;
-    const Error bound = PaletteJob{.skin = model_.skins()[*posed.instance.skin],
+  for (std::size_t skin = 0; skin < palettes_.size(); ++skin) {
+    if (palettes_[skin].empty()) continue;
+    const Error bound = PaletteJob{.skin = model_.skins()[skin],
                                    .model_from_joint = model_from_joint_,
-                                   .palette = posed.palette}
+                                   .palette = palettes_[skin]}
                             .Run();
     if (bound != Error::kNone) return bound;
   }
   return Error::kNone;
 }
 
-Error PosedScene::SkinVertices() {
-  for (PosedInstance& posed : instances_) {
-    for (PosedPrimitive& primitive : posed.primitives) {
-      const Error skinned = SkinJob{.primitive = *primitive.source,
-                                    .morph_weights = posed.morph_weights,
-                                    .palette = posed.palette,
-                                    .rigid = model_from_joint_[posed.instance.joint],
-                                    .positions = primitive.positions,
-                                    .normals = primitive.normals,
-                                    .tangents = primitive.tangents}
-                                .Run();
-      if (skinned != Error::kNone) return skinned;
-    }
-  }
-  return Error::kNone;
-}
-
-void PosedScene::AddLocal(Hash64& hash) const {
-  for (const std::uint32_t joint : joints_in_file_order_) {
-    hash.Add(std::span(pose_).subspan(joint, 1));
-  }
-  for (const PosedInstance& posed : instances_) hash.Add(posed.morph_weights);
-}
-
-void PosedScene::AddPalettes(Hash64& hash) const {
-  for (const PosedInstance& posed : instances_) {
-    hash.Add(std::span<const Affine>(posed.palette));
-  }
-}
-
-void PosedScene::AddVertices(Hash64& hash) const {
-  for (const PosedInstance& posed : instances_) {
-    for (const PosedPrimitive& primitive : posed.primitives) {
-      hash.Add(std::span<const Vec3>(primitive.positions));
-      hash.Add(std::span<const Vec3>(primitive.normals));
-      hash.Add(std::span<const Vec4>(primitive.tangents));
-    }
-  }
+Error PosedScene::SkinPrimitive(const PosedInstance& posed, std::size_t primitive,
+                                PosedPrimitive& out) const {
+  const Primitive& source = posed.primitives[primitive];
+  out.positions.resize(source.positions.size());
+  out.normals.resize(source.normals.size());
+  out.tangents.resize(source.tangents.size());
+  return SkinJob{.primitive = source,
+                 .morph_weights = posed.morph_weights,
+                 .palette = posed.palette,
+                 .rigid = model_from_joint_[posed.instance.joint],
+                 .positions = out.positions,
+                 .normals = out.normals,
+                 .tangents = out.tangents}
+      .Run();
 }
 
 std::uint64_t FrameCount(float duration_s, double rate_hz) {
   // The stops before the end, found by the same comparison that defines them.
   const double guess = std::floor(static_cast<double>(duration_s) * rate_hz);
-  auto count = static_cast<std::uint64_t>(std::clamp(guess, 0.0, 1e15));
+  constexpr double kMost = 1e15;  // Beyond it numbers of frames are no longer exact.
+  if (!(guess < kMost)) return static_cast<std::uint64_t>(kMost);
+  auto count = static_cast<std::uint64_t>(std::max(guess, 0.0));
   while (count > 0 && static_cast<double>(count - 1) / rate_hz >= duration_s) --count;
-  while (static_cast<double>(count) / rate_hz < duration_s && count < 2'000'000'000'000'000) {
-    ++count;
-  }
+  while (static_cast<double>(count) / rate_hz < duration_s) ++count;
   return count + 1;
 }
 
@@ -145,6 +117,35 @@ std::uint64_t MomentCount(const Model& model, double rate_hz) {
   std::uint64_t count = model.clips().empty() ? 1 : 0;
   for (const Clip& clip : model.clips()) count += FrameCount(clip.duration_s(), rate_hz);
   return count;
+}
+
+double FrameWork(const Model& model, bool with_vertices) {
+  std::vector<double> of_mesh(model.meshes().size(), 0.0);
+  for (std::size_t m = 0; m < of_mesh.size(); ++m) {
+    for (const Primitive& primitive : model.meshes()[m].primitives()) {
+      of_mesh[m] +=
+          1.0 + (with_vertices ? static_cast<double>(primitive.vertex_count()) *
+                                     static_cast<double>(1 + model.meshes()[m].morph_count())
+                               : 0.0);
+    }
+  }
+  constexpr double kFrameItself = 100.0;
+  double work = kFrameItself + model.skeleton().joint_count();
+  for (const MeshInstance& instance : model.instances()) {
+    work += of_mesh[instance.mesh];
+    if (instance.skin) work += model.skins()[*instance.skin].size();
+  }
+  return work;
+}
+
+void RequireWork(const std::string& file, const Model& model, double frames, bool with_vertices,
+                 const Limits& limits) {
+  const double work = FrameWork(model, with_vertices) * frames;
+  if (work <= static_cast<double>(limits.max_work)) return;
+  throw LimitError(file, fmt::format("{} in {:.3g} frames make {:.3g} joints and vertices to pose, "
+                                     "the limit max_work allows {:.3g}",
+                                     Counted(model.instances().size(), "mesh instance"), frames,
+                                     work, static_cast<double>(limits.max_work)));
 }
 
 Error WalkScene(PosedScene& scene, double rate_hz, const Visitor& visit) {

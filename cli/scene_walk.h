@@ -9,35 +9,40 @@
 //
 //   Order    file order: nodes by their index in the file, instances by their node, primitives as
 //            in their mesh. The skeleton's own order is another one (level order).
-//   Memory   all buffers are made once, in the constructor, and reused for every moment.
+//   Memory   of the order of the model, however often it instances its meshes: palettes are kept
+//            one a skin, vertices are made one primitive at a time.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "sinew/hash.h"
 #include "sinew/math.h"
 #include "sinew/model.h"
 #include "sinew/pose.h"
+#include "tool_limits.h"
 
 namespace sinew::cli {
 
+// One primitive's vertices at one moment, in model space. Reused from primitive to primitive.
 struct PosedPrimitive {
-  const Primitive* source = nullptr;
-  std::vector<Vec3> positions;  // Model space.
-  std::vector<Vec3> normals;    // Empty where the source has none; likewise tangents.
+  std::vector<Vec3> positions;
+  std::vector<Vec3> normals;  // Empty where the source has none; likewise tangents.
   std::vector<Vec4> tangents;
 };
 
+// A mesh instance of the moment. Spans point into the scene and the model.
 struct PosedInstance {
   MeshInstance instance;
   std::uint32_t file_node = 0;
-  std::span<const float> morph_weights;  // Of the moment; into the scene's morphs.
-  std::vector<Affine> palette;           // Empty without a skin.
-  std::vector<PosedPrimitive> primitives;
+  std::span<const float> morph_weights;
+  std::span<const Affine> palette;        // Empty without a skin.
+  std::span<const Primitive> primitives;  // What is deformed.
 };
 
 // One model, posed. Borrows the model.
@@ -49,8 +54,8 @@ class PosedScene {
 
   // Local poses, morph weights, model space and palettes of a moment; no clip: the rest pose.
   Error Pose(const Clip* clip, double time_s);
-  // The vertices of the moment that Pose() set.
-  Error SkinVertices();
+  // The vertices of one primitive at the moment that Pose() set.
+  Error SkinPrimitive(const PosedInstance& posed, std::size_t primitive, PosedPrimitive& out) const;
 
   const Model& model() const { return model_; }
   std::span<const std::uint32_t> joints_in_file_order() const { return joints_in_file_order_; }
@@ -59,19 +64,16 @@ class PosedScene {
   std::span<const float> morphs() const { return morphs_; }                       // By slot.
   std::span<const PosedInstance> instances() const { return instances_; }         // File order.
 
-  // Each adds one stage of the moment to a hash.
-  void AddLocal(Hash64& hash) const;     // Transforms in file order, then morph weights.
-  void AddPalettes(Hash64& hash) const;  // Of every instance with a skin.
-  void AddVertices(Hash64& hash) const;  // Positions, normals, tangents of every primitive.
-
  private:
   const Model& model_;
   std::vector<std::uint32_t> joints_in_file_order_;
   std::vector<Transform> pose_;
   std::vector<Affine> model_from_joint_;
   std::vector<float> morphs_;
+  std::vector<std::vector<Affine>> palettes_;  // By skin; empty where no instance uses it.
   std::vector<PosedInstance> instances_;
-  std::vector<Primitive> unbound_;  // Copies without influences, of skinned meshes without a skin.
+  // By mesh: copies without influences, of skinned meshes that stand somewhere without a skin.
+  std::map<std::uint32_t, std::vector<Primitive>> unbound_;
 };
 
 // One stop of the walk.
@@ -87,11 +89,18 @@ std::uint64_t FrameCount(float duration_s, double rate_hz);
 double FrameTime(std::uint64_t frame, float duration_s, double rate_hz);
 
 // Visits every clip in file order at `rate_hz`, or the rest pose where there are none. The scene is
-// posed (not skinned) at each visit. Ends early at the first error, its own or the visitor's.
+// posed at each visit. Ends early at the first error, its own or the visitor's.
 using Visitor = std::function<Error(PosedScene& scene, const Moment& moment)>;
 Error WalkScene(PosedScene& scene, double rate_hz, const Visitor& visit);
 
 // Stops of the whole walk.
 std::uint64_t MomentCount(const Model& model, double rate_hz);
+
+// What one moment costs, in the unit of Limits::max_work. Doubles: a file can name more vertices
+// than 64 bits count.
+double FrameWork(const Model& model, bool with_vertices);
+// Throws CommandError where `frames` moments of the model would be more than max_work.
+void RequireWork(const std::string& file, const Model& model, double frames, bool with_vertices,
+                 const Limits& limits);
 
 }  // namespace sinew::cli

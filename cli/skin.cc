@@ -9,7 +9,9 @@
 #include <optional>
 
 #include "commands.h"
+#include "diagnostics.h"
 #include "freeze.h"
+#include "json_out.h"
 #include "load_file.h"
 #include "pick_clip.h"
 #include "printable.h"
@@ -27,23 +29,23 @@ struct SkinArguments {
   std::optional<std::string> clip;
   std::optional<std::string> time;
   std::string method = "lbs";
+  bool json = false;
   ImportOptions import;
 };
 
 // Pictures that lie beside the file would be lost beside the output: take them in.
-Model WithPictures(Model model, const std::filesystem::path& folder) {
+Model WithPictures(Model model, const std::filesystem::path& folder, std::size_t max_file_bytes) {
   Model::Parts parts = std::move(model).TakeParts();
-  const Resolver resolve = BesideResolver(folder, GltfLimits{}.max_file_bytes);
+  const Resolver resolve = BesideResolver(folder, max_file_bytes);
   for (Image& image : parts.images) {
     if (image.uri.empty() || image.uri.starts_with("data:") || !image.bytes.empty()) continue;
     Result<std::vector<std::byte>> bytes = resolve(PercentDecoded(image.uri));
     if (!bytes.ok()) {
-      fmt::print(stderr, "sinew: note: a picture stays outside: {}\n", Describe(bytes.failure()));
+      Say("note: a picture stays outside: " + Printable(Describe(bytes.failure())));
       continue;
     }
     if (image.mime_type.empty()) {
-      const bool is_png = image.uri.ends_with(".png") || image.uri.ends_with(".PNG");
-      image.mime_type = is_png ? "image/png" : "image/jpeg";
+      image.mime_type = Ending(image.uri) == ".png" ? "image/png" : "image/jpeg";
     }
     image.bytes = std::move(bytes).value();
     image.uri.clear();
@@ -53,39 +55,81 @@ Model WithPictures(Model model, const std::filesystem::path& folder) {
   return std::move(whole).value();
 }
 
+double TimeOf(const SkinArguments& arguments) {
+  if (!arguments.time) return 0.0;
+  if (!arguments.clip) {
+    throw CommandError(ExitCode::kUsage, "--time needs --clip; the rest pose has no time");
+  }
+  const std::vector<double> times = ParseTimes(*arguments.time);
+  if (times.size() != 1) {
+    throw CommandError(ExitCode::kUsage,
+                       fmt::format("--time takes one time, not {}: one output holds one pose; "
+                                   "`sinew pose --times` takes several",
+                                   times.size()));
+  }
+  return times[0];
+}
+
+void RequireRoom(const std::string& file, const Model& model, const Limits& limits) {
+  const double bytes = FrozenBytes(model);
+  if (bytes <= static_cast<double>(limits.max_output_bytes)) return;
+  throw LimitError(file, fmt::format("{} would take {:.3g} bytes frozen, the limit "
+                                     "max_output_bytes allows {:.3g}",
+                                     Counted(model.instances().size(), "mesh instance"), bytes,
+                                     static_cast<double>(limits.max_output_bytes)));
+}
+
+// Writes the output; how many bytes it took.
+std::size_t WriteFrozen(const SkinArguments& arguments, Model frozen) {
+  if (Ending(arguments.out) == ".obj") {
+    const std::string obj = WriteObj(frozen);
+    WriteWholeFile(arguments.out, obj);
+    return obj.size();
+  }
+  const std::filesystem::path folder = std::filesystem::path(arguments.file).parent_path();
+  const auto glb = WriteGlb(
+      WithPictures(std::move(frozen), folder, arguments.import.limits.gltf.max_file_bytes));
+  if (!glb.ok()) throw CommandError(arguments.out, glb.failure());
+  WriteWholeFile(arguments.out, *glb);
+  return glb->size();
+}
+
 ExitCode RunSkin(const SkinArguments& arguments) {
-  const std::string extension = std::filesystem::path(arguments.out).extension().string();
-  if (extension != ".obj" && extension != ".glb") {
+  const std::string ending = Ending(arguments.out);
+  if (ending != ".obj" && ending != ".glb") {
     throw CommandError(ExitCode::kUsage,
                        fmt::format("the output \"{}\" ends neither in .obj nor in .glb",
                                    Shortened(arguments.out, 60)));
   }
-  if (arguments.time && !arguments.clip) {
-    throw CommandError(ExitCode::kUsage, "--time needs --clip; the rest pose has no time");
-  }
-  const double time_s = arguments.time ? ParseTimes(*arguments.time).at(0) : 0.0;
+  const double time_s = TimeOf(arguments);
   const Model model = LoadModelFile(arguments.file, arguments.import);
-  const Clip* clip = nullptr;
-  if (arguments.clip) clip = &model.clips()[PickClip(model, *arguments.clip)];
+  std::optional<std::uint32_t> clip_index;
+  if (arguments.clip) clip_index = PickClip(model, *arguments.clip);
+  RequireWork(arguments.file, model, 1.0, true, arguments.import.limits);
+  RequireRoom(arguments.file, model, arguments.import.limits);
 
   PosedScene scene(model);
-  Require(scene.Pose(clip, time_s));
-  Require(scene.SkinVertices());
+  Require(scene.Pose(clip_index ? &model.clips()[*clip_index] : nullptr, time_s));
   Result<Model> frozen = FreezeScene(scene);
-  if (!frozen.ok()) {  // Vertices beyond what a model may hold.
-    throw CommandError(ExitCode::kCannotRead, Describe(frozen.failure()));
+  if (!frozen.ok()) throw CommandError(arguments.file, frozen.failure());
+  std::uint64_t vertex_count = 0;
+  for (const Mesh& mesh : frozen->meshes()) {
+    for (const Primitive& primitive : mesh.primitives()) vertex_count += primitive.vertex_count();
   }
-  if (extension == ".obj") {
-    WriteWholeFile(arguments.out, WriteObj(*frozen));
-    return ExitCode::kFine;
+  const std::size_t mesh_count = frozen->meshes().size();
+  const std::size_t bytes = WriteFrozen(arguments, std::move(frozen).value());
+  if (!arguments.json) return ExitCode::kFine;
+  JsonWriter json(stdout);
+  json.BeginObject().Key("file").String(arguments.file).Key("clip");
+  if (clip_index) {
+    json.Integer(*clip_index);
+  } else {
+    json.Null();
   }
-  const std::filesystem::path folder = std::filesystem::path(arguments.file).parent_path();
-  const auto glb = WriteGlb(WithPictures(std::move(frozen).value(), folder));
-  if (!glb.ok()) {
-    throw CommandError(ExitCodeOf(glb.failure()),
-                       fmt::format("{}: {}", Printable(arguments.out), Describe(glb.failure())));
-  }
-  WriteWholeFile(arguments.out, *glb);
+  json.Key("t").Number(time_s).Key("output").String(arguments.out);
+  json.Key("bytes").Integer(static_cast<std::int64_t>(bytes));
+  json.Key("meshes").Integer(static_cast<std::int64_t>(mesh_count));
+  json.Key("vertices").Integer(static_cast<std::int64_t>(vertex_count)).EndObject().Finish();
   return ExitCode::kFine;
 }
 
@@ -94,21 +138,23 @@ ExitCode RunSkin(const SkinArguments& arguments) {
 void AddSkin(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<SkinArguments>();
   CLI::App* const command = app.add_subcommand("skin", "The posed mesh, frozen, as OBJ or GLB");
-  command->add_option("FILE", arguments->file, "A .glb or .gltf file")->required();
+  command->add_option("FILE", arguments->file, "A .glb or .gltf file")->required()->type_name("");
   command->add_option("-o,--output", arguments->out, "What to write, by its ending: .obj or .glb")
       ->required()
       ->type_name("OUT");
-  command->add_option("--clip", arguments->clip, "A clip by number or name; without it: rest pose")
+  command->add_option("--clip", arguments->clip, "A clip by name or number; without it: rest pose")
       ->type_name("N|NAME");
   command->add_option("--time", arguments->time, "Seconds into the clip; without it: 0")
       ->type_name("T");
   command->add_option("--method", arguments->method, "How to blend: lbs (linear)")
       ->check(CLI::IsMember({"lbs"}))
       ->type_name("METHOD");
+  command->add_flag("--json", arguments->json, "Say what was written, as JSON");
   AddImportOptions(*command, arguments->import);
   command->footer(
       "Morphs, skins and node transforms are worked into the vertices; the result has no skins.\n"
-      "The output is whole or not there.\n\n"
+      "The output is whole or not there. OBJ has no vertex colours, GLB has.\n\n"
+      "JSON: {file, clip, t, output, bytes, meshes, vertices}\n\n"
       "Examples:\n"
       "  sinew skin fox.glb --clip Run --time 0.3 -o run.obj\n"
       "  sinew skin fox.glb -o rest.glb");

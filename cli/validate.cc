@@ -4,10 +4,14 @@
 // sinew validate: what is wrong with files, in the Khronos validator's words.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
 #include <memory>
+#include <optional>
 
 #include "commands.h"
 #include "describe.h"
+#include "diagnostics.h"
 #include "json_out.h"
 #include "load_file.h"
 #include "printable.h"
@@ -20,54 +24,54 @@ struct ValidateArguments {
   bool json = false;
   bool all = false;
   std::string fail_on = "error";
+  ImportOptions import;
 };
-
-constexpr std::size_t kShownIssues = 50;
 
 // One file's outcome. A file that could not be opened has no report, only an error.
 struct Judgement {
   std::string file{};
   Report report{};
-  std::optional<Failure> failure{};  // Why it does not load, where it does not.
-  std::string error{};
+  std::optional<CommandError> error{};  // Why it cannot be opened or loaded, where it cannot.
+  bool opened = true;
+  bool unsupported = false;  // Not judged to its end: it needs something we do not have.
   ExitCode code = ExitCode::kFine;
   bool valid = false;
 };
 
-Judgement Judge(const std::string& path, bool warnings_fail) {
+Judgement Judge(const std::string& path, const ValidateArguments& arguments) {
   Judgement judged{.file = path};
+  std::optional<Failure> failure;
   try {
-    ReadModel file = ReadModelFile(path, {});
+    ReadModel file = ReadModelFile(path, arguments.import);
     judged.report = std::move(file.read.report);
-    if (!file.read.model.ok()) judged.failure = file.read.model.failure();
+    if (!file.read.model.ok()) failure = file.read.model.failure();
   } catch (const CommandError& error) {
-    judged.error = error.what();
+    judged.opened = false;
+    judged.error = error;
     judged.code = error.code();
     return judged;
   }
-  const bool unsupported = judged.failure && judged.failure->code == FailureCode::kUnsupported;
-  if (judged.failure && !unsupported && judged.report.errors() == 0) {
-    // The reader gave up on something that has no Khronos name: it is a finding all the same.
-    judged.report.issues.push_back(
-        {"SINEW_NOT_LOADABLE", Severity::kError, judged.failure->place, judged.failure->message});
-    ++judged.report.counts[0];
+  if (failure) {
+    judged.error.emplace(path, *failure);
+    judged.unsupported = failure->code == FailureCode::kUnsupported;
+    // What has no Khronos name and still keeps the file from loading is a finding all the same.
+    if (judged.unsupported || judged.report.errors() == 0) {
+      const char* const code = judged.unsupported ? "SINEW_UNSUPPORTED" : "SINEW_NOT_LOADABLE";
+      judged.report.issues.push_back(
+          {code, Severity::kError, failure->place, judged.error->message()});
+      ++judged.report.counts[0];
+    }
   }
   judged.valid = judged.report.errors() == 0;
-  const bool findings = !judged.valid || (warnings_fail && judged.report.warnings() > 0);
-  if (findings) judged.code = ExitCode::kFindings;
-  if (unsupported) judged.code = ExitCode::kUnsupported;
+  const bool warned = arguments.fail_on == "warning" && judged.report.warnings() > 0;
+  if (!judged.valid || warned) judged.code = ExitCode::kFindings;
+  if (judged.unsupported) judged.code = ExitCode::kUnsupported;
   return judged;
 }
 
 void WriteJson(const Judgement& judged, JsonWriter& json) {
   json.BeginObject().Key("file").String(judged.file).Key("valid").Bool(judged.valid);
-  if (!judged.error.empty()) json.Key("error").String(judged.error);
-  if (judged.failure) {
-    json.Key("notLoadable").BeginObject();
-    json.Key("code").String(FailureCodeName(judged.failure->code));
-    json.Key("place").String(judged.failure->place);
-    json.Key("message").String(judged.failure->message).EndObject();
-  }
+  if (judged.error) WriteError(*judged.error, json);
   json.Key("issues").BeginArray();
   for (const Issue& issue : judged.report.issues) {
     json.BeginObject().Key("code").String(issue.code);
@@ -77,24 +81,48 @@ void WriteJson(const Judgement& judged, JsonWriter& json) {
   json.EndArray().EndObject();
 }
 
-void Print(const Judgement& judged, bool all) {
-  if (!judged.error.empty()) return;  // Said on stderr.
+// How many issues of one code are shown before the rest is only counted.
+std::size_t ShownOfOneCode(Severity severity) {
+  return severity == Severity::kError || severity == Severity::kWarning ? 5 : 1;
+}
+
+void PrintIssues(const Judgement& judged, bool all) {
   const std::string name = Printable(judged.file);
-  const auto& issues = judged.report.issues;
-  const std::size_t shown = all ? issues.size() : std::min(issues.size(), kShownIssues);
-  for (std::size_t i = 0; i < shown; ++i) {
-    const Issue& issue = issues[i];
-    fmt::print("{}: {}: {}: {} [{}]\n", name, SeverityName(issue.severity),
+  std::map<std::string_view, std::size_t> of_code;
+  for (const Issue& issue : judged.report.issues) ++of_code[issue.code];
+  std::map<std::string_view, std::size_t> printed;
+  for (const Issue& issue : judged.report.issues) {
+    const std::size_t shown = all ? of_code[issue.code] : ShownOfOneCode(issue.severity);
+    const std::size_t nth = ++printed[issue.code];
+    if (nth > shown) continue;
+    const std::size_t rest = nth == shown ? of_code[issue.code] - shown : 0;
+    fmt::print("{}: {}: {}: {} [{}]{}\n", name, SeverityName(issue.severity),
                issue.pointer.empty() ? "/" : Printable(issue.pointer), Printable(issue.message),
-               issue.code);
+               issue.code,
+               rest == 0 ? "" : fmt::format(" ... and {} more like it (--all)", Thousands(rest)));
   }
   std::uint64_t total = 0;
   for (const std::uint64_t count : judged.report.counts) total += count;
-  if (total > shown) {
-    fmt::print("{}: ... {} more{}\n", name, total - shown, all ? "" : "; --all shows them");
-  }
-  fmt::print("{}: {}: {}\n", name, judged.valid ? "valid" : "NOT VALID",
-             VerdictText(judged.report));
+  const std::uint64_t kept = judged.report.issues.size();
+  if (total > kept) fmt::print("{}: ... and {} more\n", name, Thousands(total - kept));
+}
+
+void Print(const Judgement& judged, bool all) {
+  if (!judged.opened) return;  // Said on stderr.
+  PrintIssues(judged, all);
+  const char* const verdict = judged.unsupported ? "NOT SUPPORTED"
+                              : judged.valid     ? "valid"
+                                                 : "NOT VALID";
+  fmt::print("{}: {}: {}\n", Printable(judged.file), verdict, VerdictText(judged.report));
+}
+
+// Whether the issues say already why the file does not load: no need to say it twice.
+bool IsAmongIssues(const Judgement& judged) {
+  if (judged.error->code() == ExitCode::kUnsupported) return false;
+  return std::any_of(judged.report.issues.begin(), judged.report.issues.end(),
+                     [&](const Issue& issue) {
+                       return issue.message.find(judged.error->message()) != std::string::npos;
+                     });
 }
 
 ExitCode RunValidate(const ValidateArguments& arguments) {
@@ -103,18 +131,15 @@ ExitCode RunValidate(const ValidateArguments& arguments) {
   ExitCode worst = ExitCode::kFine;
   std::size_t valid_count = 0;
   for (const std::string& path : arguments.files) {
-    const Judgement judged = Judge(path, arguments.fail_on == "warning");
+    const Judgement judged = Judge(path, arguments);
     worst = Worse(worst, judged.code);
     valid_count += judged.valid ? 1 : 0;
-    if (!judged.error.empty()) fmt::print(stderr, "sinew: {}\n", judged.error);
     if (arguments.json) {
       WriteJson(judged, json);
     } else {
       Print(judged, arguments.all);
     }
-    if (judged.failure) {
-      Complain(path, fmt::format("cannot be loaded: {}", Printable(Describe(*judged.failure))));
-    }
+    if (judged.error && (arguments.json || !IsAmongIssues(judged))) Say(judged.error->what());
   }
   if (arguments.json) {
     json.EndArray().EndObject().Finish();
@@ -129,19 +154,22 @@ ExitCode RunValidate(const ValidateArguments& arguments) {
 void AddValidate(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<ValidateArguments>();
   CLI::App* const command = app.add_subcommand("validate", "What is wrong with files");
-  command->add_option("FILE", arguments->files, ".glb or .gltf files")->required();
+  command->add_option("FILE", arguments->files, ".glb or .gltf files")->required()->type_name("");
   command->add_flag("--json", arguments->json, "JSON instead of lines for people");
-  command->add_flag("--all", arguments->all, "Do not cut long lists");
+  command->add_flag("--all", arguments->all, "List every issue");
   command
       ->add_option("--fail-on", arguments->fail_on, "Exit with 1 on this severity: error, warning")
       ->check(CLI::IsMember({"error", "warning"}))
       ->type_name("SEVERITY");
+  AddLimitOption(*command, arguments->import.limits);
   command->footer(
       "Issues carry the names of the Khronos validator; severities are error, warning,\n"
       "information and hint. A file that cannot be parsed is a finding (1), one that cannot be\n"
       "opened is not (3), one that needs something unsupported is 4. One bad file does not stop\n"
       "the rest; the exit code is the largest of all.\n\n"
-      "JSON: {files:[{file, valid, issues:[{code, severity, pointer, message}]}]}\n\n"
+      "Where many issues are alike only the first are shown; --all and --json give every one.\n\n"
+      "JSON: {files:[{file, valid, issues:[{code, severity, pointer, message}]}]}; a file that\n"
+      "cannot be opened or loaded has error, code and pointer too\n\n"
       "Examples:\n"
       "  sinew validate fox.glb\n"
       "  sinew validate --fail-on warning models/*.glb\n"

@@ -2,12 +2,17 @@
 // Copyright (c) 2026 The Sinew authors
 #include "cli/decoders.h"
 
+#include <draco/compression/encode.h>
+#include <draco/mesh/triangle_soup_mesh_builder.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <meshoptimizer.h>
 
 #include <array>
 #include <cstring>
+#include <memory>
+#include <utility>
+#include <vector>
 
 namespace sinew::cli {
 namespace {
@@ -109,6 +114,82 @@ TEST(Draco, RefusesWhatIsNoDracoStream) {
     EXPECT_EQ(mesh.failure().code, FailureCode::kInvalid);
     EXPECT_THAT(mesh.failure().message, HasSubstr("Draco"));
   }
+}
+
+// The start of a stream: "DRACO", version 2.2, a mesh, the method, no flags, and what follows.
+std::vector<std::byte> DracoHead(std::uint8_t method, std::initializer_list<std::uint8_t> rest) {
+  std::vector<std::byte> stream;
+  for (const char c : {'D', 'R', 'A', 'C', 'O'}) stream.push_back(static_cast<std::byte>(c));
+  for (const std::uint8_t byte : {std::uint8_t{2}, std::uint8_t{2}, std::uint8_t{1}, method}) {
+    stream.push_back(std::byte{byte});
+  }
+  stream.resize(stream.size() + 2);
+  for (const std::uint8_t byte : rest) stream.push_back(std::byte{byte});
+  return stream;
+}
+
+// Twenty bytes that ask for 2^27 triangles: the decoder would make room for them at once.
+TEST(Draco, RefusesCountsBeyondTheRequestBeforeItDecodes) {
+  const std::vector<std::byte> edgebreaker =
+      DracoHead(1, {0, 3, 0x80, 0x80, 0x80, 0x40, 0, 0, 0, 0});  // Traversal, vertices, faces.
+  const std::vector<std::byte> sequential =
+      DracoHead(0, {1, 0x80, 0x80, 0x80, 0x40, 0, 0, 0, 0});  // Faces, points.
+  for (const auto& source : {edgebreaker, sequential}) {
+    const Result<DracoMesh> mesh =
+        DecodeDraco({.source = source, .unique_ids = {}, .max_points = 3, .max_indices = 3});
+    ASSERT_FALSE(mesh.ok());
+    EXPECT_EQ(mesh.failure().code, FailureCode::kLimit) << mesh.failure().message;
+    EXPECT_THAT(mesh.failure().message, HasSubstr("134217728"));
+  }
+}
+
+// A triangle with one attribute of this width beside its positions, as the packaged encoder has it.
+std::vector<std::byte> DracoTriangle(std::int8_t width) {
+  draco::TriangleSoupMeshBuilder builder;
+  builder.Start(1);
+  const int positions =
+      builder.AddAttribute(draco::GeometryAttribute::POSITION, 3, draco::DT_FLOAT32);
+  const int extra = builder.AddAttribute(draco::GeometryAttribute::GENERIC, width, draco::DT_UINT8);
+  const float corners[3][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+  const std::uint8_t numbers[3][8] = {{1}, {2}, {3}};
+  const draco::FaceIndex face(0);
+  builder.SetAttributeValuesForFace(positions, face, corners[0], corners[1], corners[2]);
+  builder.SetAttributeValuesForFace(extra, face, numbers[0], numbers[1], numbers[2]);
+  const std::unique_ptr<draco::Mesh> mesh = builder.Finalize();
+  draco::Encoder encoder;
+  draco::EncoderBuffer buffer;
+  EXPECT_TRUE(encoder.EncodeMeshToBuffer(*mesh, &buffer).ok());
+  const auto bytes = std::as_bytes(std::span(buffer.data(), buffer.size()));
+  return {bytes.begin(), bytes.end()};
+}
+
+Result<DracoMesh> DecodeTriangle(std::int8_t width, std::uint64_t max_points,
+                                 std::uint64_t max_indices) {
+  const std::vector<std::byte> stream = DracoTriangle(width);
+  const std::uint32_t ids[] = {0, 1};
+  return DecodeDraco(
+      {.source = stream, .unique_ids = ids, .max_points = max_points, .max_indices = max_indices});
+}
+
+TEST(Draco, DecodesWhatThePackagedEncoderWroteWithinItsBounds) {
+  const Result<DracoMesh> mesh = DecodeTriangle(4, 3, 3);
+  ASSERT_TRUE(mesh.ok()) << mesh.failure().message;
+  EXPECT_EQ(mesh->point_count, 3u);
+  EXPECT_EQ(mesh->indices.size(), 3u);
+  EXPECT_EQ(mesh->attributes[1].component_count, 4u);
+  for (const auto& [points, indices] : {std::pair{2, 3}, std::pair{3, 2}}) {
+    const Result<DracoMesh> refused =
+        DecodeTriangle(4, static_cast<std::uint64_t>(points), static_cast<std::uint64_t>(indices));
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(refused.failure().code, FailureCode::kLimit);
+  }
+}
+
+TEST(Draco, RefusesAttributesWiderThanGltfHas) {
+  const Result<DracoMesh> mesh = DecodeTriangle(5, 3, 3);
+  ASSERT_FALSE(mesh.ok());
+  EXPECT_EQ(mesh.failure().code, FailureCode::kInvalid);
+  EXPECT_THAT(mesh.failure().message, HasSubstr("5 components"));
 }
 
 }  // namespace

@@ -63,6 +63,65 @@ TEST(Output, AStreamThatIsFullIsThree) {
   }
 }
 
+TEST(Output, AReaderThatLeavesIsThreeAndNoNoise) {
+  const Folder folder;
+  const std::string file = folder.Write("a.gltf", TriangleWithClips({"walk"}));
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"hash", "--trace", file},
+        {"pose", "--json", file},
+        {"inspect", file},
+        {"demo"},
+        {"--help"},
+        {"hash", "--json", folder / "missing"}}) {
+    const ToolRun run = RunTool(arguments, {.reader_gone = true});
+    EXPECT_EQ(run.exit_code, 3) << arguments[0];
+    EXPECT_EQ(run.err, "") << arguments[0];
+  }
+}
+
+TEST(Output, AReaderThatLeavesDoesNotHarmTheFileBesideIt) {
+  const Folder folder;
+  const std::string out = folder / "demo.glb";
+  EXPECT_EQ(RunTool({"demo", "--write", out}, {.reader_gone = true}).exit_code, 3);
+  EXPECT_THAT(folder.Names(), ElementsAre("demo.glb"));
+  EXPECT_EQ(RunTool({"validate", out}).exit_code, 0);
+}
+
+TEST(Output, ClosedStreamsDoNotLeadDataIntoFiles) {
+  const Folder folder;
+  const std::string out = folder / "demo.glb";
+  EXPECT_EQ(RunTool({"demo", "--write", out}, {.streams_closed = true}).exit_code, 3);
+  EXPECT_EQ(RunTool({"validate", out}).exit_code, 0);
+  EXPECT_EQ(RunTool({"hash", folder / "missing"}, {.streams_closed = true}).exit_code, 3);
+}
+
+TEST(Output, ALinkIsFollowedAlsoWhereNothingIsBehindIt) {
+  const Folder folder;
+  std::filesystem::create_symlink("real.glb", folder.path() / "link.glb");
+  const ToolRun run = RunTool({"demo", "--write", folder / "link.glb"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.path() / "link.glb"));
+  EXPECT_EQ(ReadText(folder / "real.glb").substr(0, 4), "glTF");
+  EXPECT_THAT(folder.Names(), ElementsAre("link.glb", "real.glb"));
+  std::filesystem::create_symlink("loop.glb", folder.path() / "loop.glb");
+  const ToolRun loop = RunTool({"demo", "--write", folder / "loop.glb"});
+  EXPECT_EQ(loop.exit_code, 3);
+  EXPECT_THAT(loop.err, HasSubstr("cannot write"));
+}
+
+TEST(Output, ADirectoryAndAFullDeviceAreThree) {
+  const Folder folder;
+  std::filesystem::create_directory(folder.path() / "dir.glb");
+  const ToolRun run = RunTool({"demo", "--write", folder / "dir.glb"});
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_THAT(run.err, HasSubstr("cannot write: Is a directory"));
+  if (!std::filesystem::exists("/dev/full")) return;
+  std::filesystem::create_symlink("/dev/full", folder.path() / "full.glb");
+  const ToolRun full = RunTool({"demo", "--write", folder / "full.glb"});
+  EXPECT_EQ(full.exit_code, 3);
+  EXPECT_THAT(full.err, HasSubstr("No space left"));
+}
+
 // --- sinew skin ---
 
 std::vector<std::string> ObjLines(const std::string& text, std::string_view kind) {

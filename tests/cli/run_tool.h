@@ -15,11 +15,14 @@ struct ToolRun {
   int exit_code = -1;  // 128 + the signal's number where one ended it.
   std::string out;
   std::string err;
+  long max_resident_bytes = 0;  // The most memory it held.
 };
 
 struct ToolLimits {
-  long max_file_bytes = -1;    // What it may write to one file; -1: any.
-  std::string stdout_to = {};  // Instead of being caught.
+  long max_file_bytes = -1;     // What it may write to one file; -1: any.
+  std::string stdout_to = {};   // Instead of being caught.
+  bool reader_gone = false;     // stdout is a pipe that nobody reads.
+  bool streams_closed = false;  // Neither stdin, stdout nor stderr.
 };
 
 // `arguments` without the program's name. SINEW_TOOL in the environment names another build.
@@ -47,6 +50,12 @@ class Folder {
 
 std::string ReadText(const std::string& path);
 
+// The whole text with the first `from` in it replaced.
+std::string Replaced(std::string text, std::string_view from, std::string_view to);
+
+// Bytes as a data URI.
+std::string DataUri(std::string_view bytes);
+
 // A .gltf: one node "thing", one triangle (0,0,0) (1,0,0) (0,1,0) in the buffer of that URI.
 std::string TriangleGltf(std::string_view uri);
 // The 36 bytes that TriangleGltf wants in its buffer, and the same as a data URI.
@@ -54,5 +63,12 @@ std::string TriangleBytes();
 inline constexpr std::string_view kTriangleData =
     "data:application/octet-stream;base64,"
     "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA";
+
+// TriangleGltf with clips of these names, each moving the node from x = 0 to x = 1 in `seconds`.
+std::string TriangleWithClips(const std::vector<std::string>& names, float seconds = 1.0f);
+
+// A joint and two skinned meshes of one triangle, both under the first of two skins that are alike.
+// The weights of the second mesh's vertices sum to 2, to 1 and to 0.5.
+std::string TwoSkinnedTriangles();
 
 }  // namespace sinew::testing
