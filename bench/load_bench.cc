@@ -2,10 +2,13 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // load(FILE): how long does a file in memory take to become a ready model, beside tinygltf and
-// assimp? Interleaved rounds (ours, tinygltf, ours, assimp), so that a noisy machine slows all of
-// them alike; what counts is the median of the ratios of neighbours.
+// assimp? Interleaved rounds (ours, a peer, ours, the next peer), so that a noisy machine slows all
+// of them alike; what counts is the median of the ratios of neighbours. Page faults are of our own
+// loads, the median: the peers between them decide how much memory the system took back.
 //
 //   sinew_load_bench FILE.glb [ROUNDS] [--json]
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -51,6 +54,13 @@ double MillisecondsOf(const std::function<std::size_t()>& load) {
       .count();
 }
 
+// Of this process so far: pages that the system had to provide.
+double PageFaults() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_minflt);
+}
+
 double At(std::vector<double> values, double fraction) {
   std::sort(values.begin(), values.end());
   return values[static_cast<std::size_t>(fraction * static_cast<double>(values.size() - 1))];
@@ -59,7 +69,7 @@ double At(std::vector<double> values, double fraction) {
 struct Peer {
   const char* name;
   std::function<std::size_t()> load;
-  std::vector<double> ms{}, ours_ms{}, ratios{};
+  std::vector<double> ms{}, ours_ms{}, ratios{}, ours_faults{};
 };
 
 }  // namespace
@@ -89,11 +99,14 @@ int main(int argc, char** argv) {
   std::vector<Peer> peers = {
       {"tinygltf", [&] { return sinew::bench::LoadWithTinygltf(glb); }},
       {"assimp", [&] { return sinew::bench::LoadWithAssimp(glb); }},
+      {"assimp+validate", [&] { return sinew::bench::LoadWithAssimpValidating(glb); }},
   };
   MillisecondsOf(ours);  // Warm: page the file and the allocator in.
   for (int round = 0; round < rounds; ++round) {
     for (Peer& peer : peers) {
+      const double faults = PageFaults();
       const double ours_ms = MillisecondsOf(ours);
+      peer.ours_faults.push_back(PageFaults() - faults);
       const double peer_ms = MillisecondsOf(peer.load);
       peer.ours_ms.push_back(ours_ms);
       peer.ms.push_back(peer_ms);
@@ -106,12 +119,12 @@ int main(int argc, char** argv) {
     const Peer& peer = peers[i];
     const char* format =
         json ? "%s{\"peer\":\"%s\",\"peer_ms\":%.3f,\"sinew_ms\":%.3f,\"ratio\":%.2f,"
-               "\"ratio_p10\":%.2f,\"ratio_p90\":%.2f}"
-             : "%sload, beside %-9s %8.2f ms, sinew %6.2f ms: %5.1f times faster "
-               "(10th to 90th percentile %.1f to %.1f)\n";
+               "\"ratio_p10\":%.2f,\"ratio_p90\":%.2f,\"sinew_page_faults\":%.0f}"
+             : "%sload, beside %-15s %8.2f ms, sinew %6.2f ms: %5.1f times faster "
+               "(10th to 90th percentile %.1f to %.1f); %.0f page faults\n";
     std::printf(format, json && i > 0 ? "," : "", peer.name, At(peer.ms, 0.5),
                 At(peer.ours_ms, 0.5), At(peer.ratios, 0.5), At(peer.ratios, 0.1),
-                At(peer.ratios, 0.9));
+                At(peer.ratios, 0.9), At(peer.ours_faults, 0.5));
   }
   if (json) std::printf("]}\n");
   return 0;

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The Sinew authors
 #include "peers_load.h"
 
+#include <assimp/postprocess.h>
 #include <assimp/scene.h>
 #include <tiny_gltf.h>
 
@@ -33,16 +34,26 @@ std::size_t LoadWithTinygltf(std::span<const std::byte> glb) {
   return channels;
 }
 
+namespace {
+
 // Assimp joins the channels of a node into one; its count is of nodes animated.
-std::size_t LoadWithAssimp(std::span<const std::byte> glb) {
+std::size_t LoadWithAssimpFlags(std::span<const std::byte> glb, unsigned flags) {
   Assimp::Importer importer;
-  const aiScene* scene = importer.ReadFileFromMemory(glb.data(), glb.size(), 0, "glb");
+  const aiScene* scene = importer.ReadFileFromMemory(glb.data(), glb.size(), flags, "glb");
   if (scene == nullptr) return 0;
   std::size_t channels = 0;
   for (unsigned i = 0; i < scene->mNumAnimations; ++i) {
     channels += scene->mAnimations[i]->mNumChannels;
   }
   return channels;
+}
+
+}  // namespace
+
+std::size_t LoadWithAssimp(std::span<const std::byte> glb) { return LoadWithAssimpFlags(glb, 0); }
+
+std::size_t LoadWithAssimpValidating(std::span<const std::byte> glb) {
+  return LoadWithAssimpFlags(glb, aiProcess_ValidateDataStructure);
 }
 
 }  // namespace sinew::bench

@@ -13,6 +13,8 @@ namespace sinew::bench {
 // Each returns how many animation channels it holds afterwards: proof of work, and a check that
 // everyone read the same file. 0: could not load.
 std::size_t LoadWithTinygltf(std::span<const std::byte> glb);
-std::size_t LoadWithAssimp(std::span<const std::byte> glb);
+std::size_t LoadWithAssimp(std::span<const std::byte> glb);  // No post-processing.
+// With aiProcess_ValidateDataStructure: nearer to what Sinew does, which checks every file.
+std::size_t LoadWithAssimpValidating(std::span<const std::byte> glb);
 
 }  // namespace sinew::bench

@@ -45,10 +45,16 @@ bool IsUnit(Quat q) {
 }
 
 std::optional<std::size_t> FirstBadRotationKey(std::span<const float> quaternions) {
-  for (std::size_t i = 0; i + 4 <= quaternions.size(); i += 4) {
-    const float* q = quaternions.data() + i;
-    const float off = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] - 1.0f;
-    if (!(off <= 0.0152f && off >= -0.0152f)) return i / 4;
+  const auto is_bad = [q = quaternions.data()](std::size_t i) {
+    const float off =
+        q[i] * q[i] + q[i + 1] * q[i + 1] + q[i + 2] * q[i + 2] + q[i + 3] * q[i + 3] - 1.0f;
+    return !((off <= 0.0152f) & (off >= -0.0152f));
+  };
+  const std::size_t count = quaternions.size() / 4;
+  std::int32_t bad = 0;  // No early exit: the compiler vectorises the loop that finds no fault.
+  for (std::size_t key = 0; key < count; ++key) bad |= is_bad(key * 4) ? 1 : 0;
+  for (std::size_t key = 0; bad != 0 && key < count; ++key) {
+    if (is_bad(key * 4)) return key;
   }
   return std::nullopt;
 }

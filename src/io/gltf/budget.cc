@@ -77,7 +77,7 @@ std::uint64_t InnerCount(json::Value list, std::string_view name) {
 }  // namespace
 
 bool TakeTables(const json::Document& json, Budget& budget, Judge& judge) {
-  if (!budget.Take(json.value_count(), sizeof(json::Node), judge, "")) return false;
+  if (!budget.Take(json.value_count(), 2 * sizeof(json::Node), judge, "")) return false;
   const json::Value root = json.root();
   if (!root.is_object()) return true;
   for (const Table& table : kTables) {

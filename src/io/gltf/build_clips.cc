@@ -3,6 +3,7 @@
 //
 // Animations become clips: exact keys, in one array of times and one of values a clip.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <utility>
@@ -16,6 +17,11 @@ namespace sinew::gltf {
 namespace {
 
 constexpr float kLegalSquareError = 0.015f;  // Lengths off by 0.0075; Khronos allows 0.00769.
+
+float SquareOf(const float* quaternion) {
+  const float* const q = quaternion;
+  return q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+}
 
 // What all animations of a file share: which clip last saw an accessor or a target.
 struct Seen {
@@ -41,6 +47,11 @@ class ClipBuilder {
   }
   void Drop(MendRule rule, std::size_t channel) {
     build_.judge.Mended(rule, ChannelPointer(channel));
+  }
+  // The view where it is ready; else null, and the file is refused.
+  const AccessorView* Need(std::int32_t accessor) const {
+    const AccessorView& view = build_.accessors.at(accessor);
+    return view.ready() ? &view : build_.accessors.Need(accessor, build_.judge);
   }
   bool Reserve();
   // False where the file was refused; a dropped channel is true.
@@ -157,10 +168,14 @@ void ClipBuilder::MendKeys(std::size_t channel, TrackRange& track, const Accesso
 // specification's formula reads; only the result is normalised. Others are mended (C74).
 void ClipBuilder::NormaliseRotations(std::size_t channel, const TrackRange& track) {
   float* key = out_.values.data() + track.first_value;
+  std::int32_t illegal = 0;  // Nearly always there is none, which this loop finds out quickly.
+  for (std::uint32_t i = 0; i < track.key_count; ++i) {
+    illegal |= std::abs(SquareOf(key + std::size_t{i} * 4) - 1.0f) <= kLegalSquareError ? 0 : 1;
+  }
+  if (illegal == 0) return;
   std::uint64_t mended = 0;
   for (std::uint32_t i = 0; i < track.key_count; ++i, key += 4) {
-    const float square = key[0] * key[0] + key[1] * key[1] + key[2] * key[2] + key[3] * key[3];
-    if (std::abs(square - 1.0f) <= kLegalSquareError) continue;
+    if (std::abs(SquareOf(key) - 1.0f) <= kLegalSquareError) continue;
     const Quat unit = scalar::UnitOr(scalar::Widen({key[0], key[1], key[2], key[3]}), Quat{});
     key[0] = unit.x;
     key[1] = unit.y;
@@ -172,11 +187,16 @@ void ClipBuilder::NormaliseRotations(std::size_t channel, const TrackRange& trac
 }
 
 bool ClipBuilder::ValuesUsable(const TrackRange& track) const {
-  bool usable = true;
-  for (std::size_t i = track.first_value; i < out_.values.size(); ++i) {
-    usable &= out_.values[i] >= -kLargest && out_.values[i] <= kLargest;
+  // Magnitudes order as their bits do, with infinity and NaN on top. No early exit and no branch:
+  // the compiler vectorises it.
+  constexpr auto kLargestBits = std::bit_cast<std::int32_t>(kLargest);
+  const float* const values = out_.values.data() + track.first_value;
+  const std::size_t count = out_.values.size() - track.first_value;
+  std::int32_t unusable = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    unusable |= (std::bit_cast<std::int32_t>(values[i]) & 0x7FFFFFFF) > kLargestBits ? 1 : 0;
   }
-  return usable;
+  return unusable == 0;
 }
 
 bool ClipBuilder::AddChannel(std::size_t index) {
@@ -190,8 +210,8 @@ bool ClipBuilder::AddChannel(std::size_t index) {
                                         static_cast<std::size_t>(channel.property)];
   if (target == index_ + 1) return Drop("duplicate-target", index), true;
 
-  const AccessorView* input = build_.accessors.Need(sampler.input, build_.judge);
-  const AccessorView* output = build_.accessors.Need(sampler.output, build_.judge);
+  const AccessorView* const input = Need(sampler.input);
+  const AccessorView* const output = Need(sampler.output);
   if (input == nullptr || output == nullptr) return false;
   track.interpolation = sampler.interpolation;
   const bool cubic = track.interpolation == Interpolation::kCubicSpline;

@@ -49,6 +49,11 @@ class UseCollector {
         Add({.accessor = binds, .demand = Demand::kInverseBinds, .object = s});
       }
     }
+    std::size_t animated = 0;
+    for (const AnimationDef& animation : document.animations) {
+      animated += animation.samplers.size() + animation.channels.size();
+    }
+    uses_.reserve(uses_.size() + animated);
     for (std::uint32_t a = 0; a < document.animations.size(); ++a) AddAnimation(a);
   }
 
@@ -212,22 +217,26 @@ bool IsGood(const Facts& facts, const ElementUse& use, ComponentType type) {
   return true;
 }
 
+// These have no early exit and no branch, so that the compiler vectorises them.
 bool AllFinite(const float* values, std::size_t count) {
-  std::uint32_t bad = 0;
+  std::int32_t bad = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    bad |= (std::bit_cast<std::uint32_t>(values[i]) & 0x7FFFFFFFu) >= 0x7F800000u ? 1u : 0u;
+    // Signed: magnitudes order as their bits do, with infinity and NaN on top.
+    bad |= (std::bit_cast<std::int32_t>(values[i]) & 0x7FFFFFFF) > 0x7F7FFFFF ? 1 : 0;
   }
   return bad == 0;
 }
 
-bool AllUnit(const float* values, std::size_t count, std::size_t width, std::size_t step) {
-  bool unit = true;
-  for (std::size_t i = 0; i < count; ++i, values += step) {
-    float square = 0.0f;
-    for (std::size_t c = 0; c < width; ++c) square += values[c] * values[c];
-    unit &= std::abs(square - 1.0f) <= kCertainlyUnit;
+template <std::size_t kWidth, std::size_t kStep>
+bool AllUnit(const float* values, std::size_t count) {
+  std::int32_t bad = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const float* const v = values + i * kStep;
+    float square = v[0] * v[0];
+    for (std::size_t c = 1; c < kWidth; ++c) square += v[c] * v[c];
+    bad |= std::abs(square - 1.0f) <= kCertainlyUnit ? 0 : 1;
   }
-  return unit;
+  return bad == 0;
 }
 
 // Smallest and largest so far, a component.
@@ -260,8 +269,8 @@ class Walker {
  private:
   static constexpr std::size_t kBlockValues = 4096;
 
-  void WalkFloats(const AccessorView& view, const Wanted& wanted, Range& range, Facts& facts);
-  void WalkIntegers(const AccessorView& view, const Wanted& wanted, Range& range, Facts& facts);
+  void WalkFloats(const AccessorView& view, const Wanted& wanted, Facts& facts);
+  void WalkIntegers(const AccessorView& view, const Wanted& wanted, Facts& facts);
   Bounds BoundsOf(const Accessor& accessor) const;
 
   const json::Document& json_;
@@ -269,12 +278,12 @@ class Walker {
   const Accessors& accessors_;
   Budget& work_;
   Judge& judge_;
+  Range range_;  // Of the accessor being walked, where it has bounds.
   std::vector<float> floats_;
   std::vector<std::int64_t> integers_;
 };
 
-void Walker::WalkFloats(const AccessorView& view, const Wanted& wanted, Range& range,
-                        Facts& facts) {
+void Walker::WalkFloats(const AccessorView& view, const Wanted& wanted, Facts& facts) {
   const std::size_t components = view.components();
   const std::uint64_t block = kBlockValues / components / 3 * 3;
   floats_.resize(kBlockValues);
@@ -284,7 +293,7 @@ void Walker::WalkFloats(const AccessorView& view, const Wanted& wanted, Range& r
     const auto count = static_cast<std::size_t>(std::min(block, view.count - first));
     DecodeFloats(view, first, count, floats_.data());
     facts.finite = facts.finite && AllFinite(values, count * components);
-    if (wanted.bounds) Widen(range, values, count, components);
+    if (wanted.bounds) Widen(range_, values, count, components);
     if (wanted.ascending) {
       facts.ascending &= first != 0 || values[0] >= 0.0f;
       for (std::size_t i = 0; i < count; ++i) {
@@ -292,10 +301,12 @@ void Walker::WalkFloats(const AccessorView& view, const Wanted& wanted, Range& r
         last = values[i];
       }
     }
-    if (wanted.unit4) facts.unit4 &= AllUnit(values, count, 4, 4);
+    if (wanted.unit4) facts.unit4 &= AllUnit<4, 4>(values, count);
     // Blocks hold whole keys: their elements are a multiple of three.
-    if (wanted.unit4_cubic) facts.unit4_cubic &= AllUnit(values + 4, (count + 1) / 3, 4, 12);
-    if (wanted.unit3) facts.unit3 &= AllUnit(values, count, 3, components);
+    if (wanted.unit4_cubic) facts.unit4_cubic &= AllUnit<4, 12>(values + 4, (count + 1) / 3);
+    if (wanted.unit3) {
+      facts.unit3 &= components == 4 ? AllUnit<3, 4>(values, count) : AllUnit<3, 3>(values, count);
+    }
     for (std::size_t i = 0; wanted.signs && i < count; ++i) {
       facts.signs &= std::abs(values[i * 4 + 3]) == 1.0f;
     }
@@ -309,8 +320,7 @@ void Walker::WalkFloats(const AccessorView& view, const Wanted& wanted, Range& r
   }
 }
 
-void Walker::WalkIntegers(const AccessorView& view, const Wanted& wanted, Range& range,
-                          Facts& facts) {
+void Walker::WalkIntegers(const AccessorView& view, const Wanted& wanted, Facts& facts) {
   const std::size_t components = view.components();
   const std::uint64_t block = kBlockValues / components / 3 * 3;
   integers_.resize(kBlockValues);
@@ -318,7 +328,7 @@ void Walker::WalkIntegers(const AccessorView& view, const Wanted& wanted, Range&
   for (std::uint64_t first = 0; first < view.count; first += block) {
     const auto count = static_cast<std::size_t>(std::min(block, view.count - first));
     DecodeIntegers(view, first, count, integers_.data());
-    if (wanted.bounds) Widen(range, values, count, components);
+    if (wanted.bounds) Widen(range_, values, count, components);
     if (!wanted.indices) continue;
     for (std::size_t i = 0; i < count; ++i) {
       facts.largest_index = std::max(facts.largest_index, values[i]);
@@ -356,20 +366,21 @@ void Walker::Check(std::int32_t index, std::span<const ElementUse> uses) {
   }
   Wanted wanted = WantedBy(uses);
   wanted.bounds = has_bounds;
-  Range range;
-  range.min.fill(std::numeric_limits<double>::infinity());
-  range.max.fill(-std::numeric_limits<double>::infinity());
+  if (has_bounds) {
+    range_.min.fill(std::numeric_limits<double>::infinity());
+    range_.max.fill(-std::numeric_limits<double>::infinity());
+  }
   Facts facts;
-  if (!is_float && (has_bounds || wanted.indices)) WalkIntegers(view, wanted, range, facts);
+  if (!is_float && (has_bounds || wanted.indices)) WalkIntegers(view, wanted, facts);
   if (!is_float) wanted.bounds = false;
   if (is_float || wanted.unit3 || wanted.unit4 || wanted.unit4_cubic) {
-    WalkFloats(view, wanted, range, facts);
+    WalkFloats(view, wanted, facts);
   }
   if (has_bounds || !facts.finite) {
     const Bounds bounds = BoundsOf(accessor);
     for (std::size_t c = 0; c < view.components(); ++c) {
-      if (bounds.min) facts.in_bounds &= (*bounds.min)[c] == range.min[c];
-      if (bounds.max) facts.in_bounds &= (*bounds.max)[c] == range.max[c];
+      if (bounds.min) facts.in_bounds &= (*bounds.min)[c] == range_.min[c];
+      if (bounds.max) facts.in_bounds &= (*bounds.max)[c] == range_.max[c];
     }
     if (!facts.in_bounds || !facts.finite) ReportElements(view, index, bounds, work_, judge_);
   }

@@ -39,10 +39,20 @@ enum class ComponentType : std::uint16_t {
 };
 enum class ElementType : std::uint8_t { kScalar, kVec2, kVec3, kVec4, kMat2, kMat3, kMat4 };
 
-std::uint32_t ComponentBytes(ComponentType type);
-std::uint32_t ComponentCount(ElementType type);
+inline std::uint32_t ComponentBytes(ComponentType type) {
+  if (type >= ComponentType::kUnsignedInt) return 4;
+  return type >= ComponentType::kShort ? 2 : 1;
+}
+inline std::uint32_t ComponentCount(ElementType type) {
+  constexpr std::uint8_t kCounts[] = {1, 2, 3, 4, 4, 9, 16};
+  return kCounts[static_cast<std::size_t>(type)];
+}
+std::uint32_t MatrixBytes(ElementType type, ComponentType component);
 // Bytes of one element with matrix columns padded to four bytes, as glTF stores it.
-std::uint32_t ElementBytes(ElementType type, ComponentType component);
+inline std::uint32_t ElementBytes(ElementType type, ComponentType component) {
+  if (type >= ElementType::kMat2) return MatrixBytes(type, component);
+  return ComponentBytes(component) * ComponentCount(type);
+}
 
 // What an accessor is used for; a second, different use is ACCESSOR_USAGE_OVERRIDE.
 enum class AccessorUse : std::uint8_t {

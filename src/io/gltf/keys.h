@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // The property names of one kind of object, found in one step: a table without collisions, made by
-// the compiler from the length and four letters of each name.
+// the compiler from seven bits of each name's hash.
 #pragma once
 
 #include <array>
@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
+
+#include "io/json/key_hash.h"
 
 namespace sinew::gltf {
 
@@ -20,18 +22,17 @@ class KeySet {
  public:
   consteval explicit KeySet(const std::string_view (&names)[N]) {
     for (std::size_t i = 0; i < N; ++i) names_[i] = names[i];
-    for (first_factor_ = 1; first_factor_ < 64; ++first_factor_) {
-      for (last_factor_ = 1; last_factor_ < 64; ++last_factor_) {
-        if (Fill()) return;
-      }
+    for (shift_ = json::kKeyHashBits - 7; shift_ > 0; --shift_) {
+      if (Fill()) return;
     }
     NoTableWithoutCollisions();  // Not constexpr: stops the compiler.
   }
 
   // The number of the name in the list given, or -1.
-  int Find(std::string_view key) const {
-    if (key.empty()) return -1;
-    const int found = slots_[Slot(key)];
+  int Find(std::string_view key) const { return Find(key, json::KeyHash(key)); }
+  // Likewise where the key's hash is known.
+  int Find(std::string_view key, std::uint32_t hash) const {
+    const int found = slots_[Slot(hash)];
     if (found < 0) return -1;
     const std::string_view name = names_[static_cast<std::size_t>(found)];
     if (name.size() != key.size()) return -1;
@@ -44,14 +45,7 @@ class KeySet {
   static constexpr std::size_t kSlots = 128;
   static_assert(N < kSlots / 4);
 
-  constexpr std::size_t Slot(std::string_view key) const {
-    const std::size_t size = key.size();
-    return (size + first_factor_ * static_cast<unsigned char>(key[0]) +
-            last_factor_ * static_cast<unsigned char>(key[size - 1]) +
-            static_cast<unsigned char>(key[size - 1 - size / 5]) +
-            std::size_t{7} * static_cast<unsigned char>(key[size > 1 ? 1 : 0])) %
-           kSlots;
-  }
+  constexpr std::size_t Slot(std::uint32_t hash) const { return (hash >> shift_) % kSlots; }
 
   template <typename Word>
   static bool SameWord(const char* a, const char* b) {
@@ -76,7 +70,7 @@ class KeySet {
   consteval bool Fill() {
     slots_.fill(-1);
     for (std::size_t i = 0; i < N; ++i) {
-      std::int8_t& slot = slots_[Slot(names_[i])];
+      std::int8_t& slot = slots_[Slot(json::KeyHash(names_[i]))];
       if (slot >= 0) return false;
       slot = static_cast<std::int8_t>(i);
     }
@@ -85,8 +79,7 @@ class KeySet {
 
   std::array<std::string_view, N> names_{};
   std::array<std::int8_t, kSlots> slots_{};
-  std::size_t first_factor_ = 0;
-  std::size_t last_factor_ = 0;
+  unsigned shift_ = 0;
 };
 
 }  // namespace sinew::gltf

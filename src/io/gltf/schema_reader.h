@@ -100,8 +100,8 @@ class SchemaReader {
     Fields<N> fields(keys, path);
     if (!object) return fields;
     for (const auto& [key, value] : object->members()) {
-      const std::string_view written = key.text();
-      int found = keys.Find(written.substr(1, written.size() - 2));
+      const auto plain = key.plain_key();
+      int found = plain ? keys.Find(plain->bytes, plain->hash) : -1;
       if (found < 0) found = FindEscaped(keys, key, path);
       if (found >= 0) fields.Set(found, value.index());
     }
@@ -199,15 +199,10 @@ class SchemaReader {
 
  private:
   static bool Skips(Field field, Need need) { return !field.present() && need == Need::kOptional; }
-  // An integer from 0 to 2^31 - 1, which is nearly always what is there; else -1.
+  // What is nearly always there, or -1.
   std::int64_t SmallInteger(Field field) const {
     if (!field.present()) return -1;
-    const Value value = At(field.json);
-    if (!value.is_number()) return -1;
-    const double number = value.number();
-    if (!(number >= 0 && number < 2147483648.0)) return -1;
-    const auto whole = static_cast<std::int64_t>(number);
-    return static_cast<double>(whole) == number ? whole : -1;
+    return At(field.json).small_integer();
   }
   std::int32_t ReadIndex(Field field, Need need);
   std::int64_t ReadUint(Field field, const UintRule& rule);

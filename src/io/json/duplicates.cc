@@ -21,7 +21,7 @@ class Key {
   Key(const Tree& tree, std::uint32_t index) {
     const Node& node = tree.at(index);
     bytes_ = {tree.text + node.offset() + 1, node.text_bytes() - 2};
-    if (node.kind() == Kind::kPlainString) return;
+    if (node.kind() != Kind::kEscapedString) return;
     unescaped_ = Unescape(bytes_);
     bytes_ = unescaped_;
   }
@@ -53,7 +53,7 @@ void CompareAllPairs(Tree& tree, std::uint32_t object) {
   const std::uint32_t end = tree.at(object).end_index();
   std::optional<Key> keys[kFewKeys];
   std::uint32_t count = 0;
-  for (std::uint32_t i = object + 1; i != end; i = tree.After(i + 1)) {
+  for (std::uint32_t i = Tree::Inside(object); i != end; i = tree.After(i + 1)) {
     const std::string_view key = keys[count].emplace(tree, i).bytes();
     for (std::uint32_t k = 0; k < count; ++k) {
       if (keys[k]->bytes() == key) {
@@ -71,7 +71,7 @@ void CompareNeighbours(Tree& tree, std::uint32_t object) {
   const std::uint32_t end = tree.at(object).end_index();
   std::vector<std::uint64_t> hash_and_index;
   hash_and_index.reserve(tree.at(object).size());
-  for (std::uint32_t i = object + 1; i != end; i = tree.After(i + 1)) {
+  for (std::uint32_t i = Tree::Inside(object); i != end; i = tree.After(i + 1)) {
     hash_and_index.push_back(std::uint64_t{Hash(Key(tree, i).bytes())} << 32 | i);
   }
   std::sort(hash_and_index.begin(), hash_and_index.end());

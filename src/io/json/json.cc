@@ -15,23 +15,16 @@ std::string_view Written(const Tree& tree, const Node& string) {
 
 bool StringIs(const Tree& tree, const Node& string, std::string_view text) {
   const std::string_view written = Written(tree, string);
-  if (string.kind() == Kind::kPlainString) return written == text;
+  if (string.kind() != Kind::kEscapedString) return written == text;
   return UnescapesTo(written, text);
 }
 
 }  // namespace
 
-std::optional<std::int64_t> Value::integer() const {
-  assert(is_integer());
-  if (node().kind() == Kind::kInteger) return node().integer();
-  if (node().real() == 0.0) return 0;  // Written -0.
-  return std::nullopt;
-}
-
 std::string Value::string() const {
   assert(is_string());
   const std::string_view written = Written(*tree_, node());
-  if (node().kind() == Kind::kPlainString) return std::string(written);
+  if (node().kind() != Kind::kEscapedString) return std::string(written);
   return Unescape(written);
 }
 
@@ -45,7 +38,7 @@ std::optional<Value> Value::Find(std::string_view key) const {
   const bool first_is_last = tree_->duplicate_keys.empty();
   const std::uint32_t end = node().end_index();
   std::optional<Value> found;
-  for (std::uint32_t i = index_ + 1; i != end; i = tree_->After(i + 1)) {
+  for (std::uint32_t i = Tree::Inside(index_); i != end; i = tree_->After(i + 1)) {
     if (!StringIs(*tree_, tree_->at(i), key)) continue;
     found = Value(tree_, i + 1);
     if (first_is_last) break;
@@ -64,13 +57,13 @@ std::vector<Duplicate> Document::duplicates() const {
 }
 
 std::string Document::PointerTo(Value value) const {
-  assert(value.tree_ == tree_.get() && value.index_ < tree_->node_count);
+  assert(value.tree_ == tree_.get() && value.index_ < tree_->word_count);
   const std::uint32_t target = value.index_;
   std::string pointer;
   std::uint32_t container = 0;
   while (container != target) {
     const bool object = tree_->at(container).kind() == Kind::kObject;
-    std::uint32_t child = container + 1;
+    std::uint32_t child = Tree::Inside(container);
     for (std::uint64_t position = 0;; ++position) {
       const std::uint32_t after = tree_->After(child + (object ? 1 : 0));
       if (target < after) {

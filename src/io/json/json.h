@@ -51,18 +51,36 @@ class Value {
 
   bool is_null() const { return type() == Type::kNull; }
   bool is_bool() const { return type() == Type::kTrue || type() == Type::kFalse; }
-  bool is_number() const { return type() == Type::kNumber; }
-  bool is_string() const { return type() == Type::kString; }
-  bool is_array() const { return type() == Type::kArray; }
-  bool is_object() const { return type() == Type::kObject; }
+  bool is_number() const { return node().is_number(); }
+  bool is_string() const { return node().is_string(); }
+  bool is_array() const { return node().kind() == Kind::kArray; }
+  bool is_object() const { return node().kind() == Kind::kObject; }
 
-  bool boolean() const;                         // Of a bool.
-  double number() const;                        // Of a number; always finite.
-  bool is_integer() const;                      // A number written without fraction or exponent.
+  bool boolean() const;   // Of a bool.
+  double number() const;  // Of a number; always finite.
+  bool is_integer() const {
+    return node().is_integer();
+  }  // A number written without fraction or exponent.
   std::optional<std::int64_t> integer() const;  // Of an integer: its exact value, where it fits.
   std::string string() const;                   // Of a string, unescaped; may hold zero bytes.
   // Of a string: true where the unescaped string equals `text`. No allocation.
   bool string_is(std::string_view text) const;
+
+  // A number from 0 to 2^24 - 1, written as an integer; else -1. For loops.
+  std::int32_t small_integer() const {
+    if (node().kind() != Kind::kSmallInteger) return -1;
+    return static_cast<std::int32_t>(node().small_integer());
+  }
+  // A key, by its bytes and their KeyHash, where it has no escapes and at most 253 bytes; else
+  // nothing. For loops.
+  struct PlainKey {
+    std::string_view bytes;
+    std::uint32_t hash;
+  };
+  std::optional<PlainKey> plain_key() const {
+    if (node().kind() != Kind::kKey) return std::nullopt;
+    return PlainKey{{tree_->text + node().offset() + 1, node().key_bytes() - 2}, node().key_hash()};
+  }
 
   std::uint32_t size() const;  // Elements of an array, members of an object (duplicates count).
   Elements elements() const;   // Of an array: for (Value v : value.elements())
@@ -109,7 +127,7 @@ class Elements {
   };
 
   explicit Elements(Value array) : array_(array) {}
-  Iterator begin() const { return {array_.tree_, array_.index_ + 1}; }
+  Iterator begin() const { return {array_.tree_, Tree::Inside(array_.index_)}; }
   Iterator end() const { return {array_.tree_, array_.node().end_index()}; }
   std::uint32_t size() const { return array_.node().size(); }
 
@@ -139,7 +157,7 @@ class Members {
   };
 
   explicit Members(Value object) : object_(object) {}
-  Iterator begin() const { return {object_.tree_, object_.index_ + 1}; }
+  Iterator begin() const { return {object_.tree_, Tree::Inside(object_.index_)}; }
   Iterator end() const { return {object_.tree_, object_.node().end_index()}; }
   std::uint32_t size() const { return object_.node().size(); }
 
@@ -161,8 +179,8 @@ class Document {
   Value root() const { return {tree_.get(), 0}; }
   Value At(std::uint32_t index) const { return {tree_.get(), index}; }  // From Value::index().
 
-  // Values and keys together: one node each.
-  std::uint32_t value_count() const { return tree_->node_count; }
+  // Values and keys together.
+  std::uint32_t value_count() const { return tree_->value_count; }
 
   // In the text's order. A name that appears three times in one object gives two of them.
   std::vector<Duplicate> duplicates() const;
@@ -179,9 +197,9 @@ class Document {
 // What readers call for every value is inline.
 
 inline Type Value::type() const {
-  static constexpr Type kTypes[] = {Type::kNull,   Type::kFalse,  Type::kTrue,   Type::kNumber,
-                                    Type::kNumber, Type::kNumber, Type::kString, Type::kString,
-                                    Type::kArray,  Type::kObject};
+  static constexpr Type kTypes[] = {Type::kNull,   Type::kFalse,  Type::kTrue,   Type::kString,
+                                    Type::kString, Type::kString, Type::kNumber, Type::kNumber,
+                                    Type::kNumber, Type::kNumber, Type::kArray,  Type::kObject};
   return kTypes[static_cast<std::size_t>(node().kind())];
 }
 
@@ -197,11 +215,15 @@ inline bool Value::boolean() const {
 inline double Value::number() const {
   assert(is_number());
   const Node& number = node();
-  return number.kind() == Kind::kInteger ? static_cast<double>(number.integer()) : number.real();
+  const bool exact = number.kind() == Kind::kSmallInteger || number.kind() == Kind::kInteger;
+  return exact ? static_cast<double>(number.integer()) : number.real();
 }
 
-inline bool Value::is_integer() const {
-  return node().kind() == Kind::kInteger || node().kind() == Kind::kWideInteger;
+inline std::optional<std::int64_t> Value::integer() const {
+  assert(is_integer());
+  if (node().kind() != Kind::kWideInteger) return node().integer();
+  if (node().real() == 0.0) return 0;  // Written -0.
+  return std::nullopt;
 }
 
 inline std::uint32_t Value::size() const {

@@ -4,9 +4,11 @@
 // The grammar of JSON as one loop: a value, then what may follow it, with a stack of the arrays
 // and objects that are open.
 #include <algorithm>
+#include <utility>
 
 #include "io/json/duplicates.h"
 #include "io/json/json.h"
+#include "io/json/key_hash.h"
 #include "io/json/scan.h"
 
 namespace sinew::json {
@@ -14,11 +16,24 @@ namespace {
 
 // An array or object that is not closed yet.
 struct Open {
-  std::uint32_t index = 0;  // Of its node.
-  std::uint32_t size = 0;   // Children so far, the one being read included.
-  bool is_object = false;
+  std::uint32_t index = 0;         // Of its node.
+  std::uint32_t size = 0;          // Children so far, the one being read included.
+  char closing = 0;                // '}', ']', or 0 outside of all.
   bool key_bit_met_twice = false;  // See duplicates.h.
   std::uint64_t key_bits = 0;
+
+  void NoteKey(std::uint64_t bit) {
+    key_bit_met_twice |= (key_bits & bit) != 0;
+    key_bits |= bit;
+  }
+};
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// Where the next words go. Two may be written wherever `next` is before `end`.
+struct Room {
+  Node* next = nullptr;
+  Node* end = nullptr;
 };
 
 class Parser {
@@ -28,10 +43,9 @@ class Parser {
         end_(text.data() + text.size()),
         max_depth_(limits.max_depth),
         max_values_(limits.max_values) {
-    // Every value takes its first byte and the comma or bracket after it; what the open
-    // containers still owe is no more than the depth.
-    const std::size_t depth = std::min<std::size_t>(limits.max_depth, text.size());
-    most_nodes_ = std::min(limits.max_values, (text.size() + depth) / 2 + 2);
+    // A value takes its first byte and the comma or bracket after it, one that needs two words
+    // has two bytes of its own; what the open containers still owe is no more than the depth.
+    most_words_ = text.size() + std::min<std::size_t>(limits.max_depth, text.size()) + 4;
     tree_->text = begin_;
   }
 
@@ -45,14 +59,29 @@ class Parser {
     return static_cast<std::uint32_t>(node - tree_->storage.get());
   }
   // Of the bytes [first, after).
-  Node NodeOf(Kind kind, const char* first, const char* after, std::uint64_t payload = 0) const {
-    return {kind, OffsetOf(first), static_cast<std::size_t>(after - first), payload};
+  Node NodeOf(Kind kind, const char* first, const char* after) const {
+    return {kind, OffsetOf(first), static_cast<std::size_t>(after - first)};
+  }
+  // Of a key without escapes, from its opening quote to after the closing one.
+  static std::uint32_t HashOf(const char* quote, const char* after) {
+    return KeyHash({quote + 1, static_cast<std::size_t>(after - quote) - 2});
   }
 
-  // All room is used: makes more. Where to go on writing, or null at a limit.
-  Node* MakeRoom(const char* at);
-  Node* RoomEnd() const { return tree_->storage.get() + capacity_; }
+  // Makes room for a value more, after `used` words with `second_words` second ones among them.
+  // False at a limit. There is room for at least as many values as the result has words.
+  bool MakeRoom(const char* at, std::size_t used, std::size_t second_words, Room& room);
+  // Both return the place after what they wrote.
+  Node* AddNumber(const char* first, const char* after, Number number, Node* at) const;
+  // `p` is at a value that begins with none of the bytes of the others.
+  const char* ReadWord(const char* p, Node& node);
   // Each notes what is wrong and returns false.
+  bool FailKey(const char* at) { return Fail(at, "'\"' to begin a key"); }
+  bool FailAfterValue(const char* at, const Open& open) {
+    return Fail(at, open.closing == '}' ? "',' or '}'" : "',' or ']'");
+  }
+  bool FailDepth(const char* at) {
+    return FailLimit(at, "nested deeper than the limit max_depth of " + std::to_string(max_depth_));
+  }
   bool Fail(const char* at, const char* expected, const char* found = nullptr);
   bool FailLimit(const char* at, std::string message);
 
@@ -60,186 +89,206 @@ class Parser {
   const char* const end_;
   const std::size_t max_depth_;
   const std::size_t max_values_;
-  std::size_t most_nodes_;  // No text of this size has more, and max_values allows no more.
+  std::size_t most_words_;  // No text of this size needs more.
 
   std::unique_ptr<Tree> tree_ = std::make_unique<Tree>();
-  std::uint32_t capacity_ = 0;  // Of tree_->storage, in nodes.
+  std::size_t capacity_ = 0;  // Of tree_->storage, in words.
 
   Fault fault_;
   std::string limit_message_;  // Where not empty: the fault is a limit.
 };
 
 // One function, so that the place in the text, the place in the tree and the innermost container
-// stay in registers: nearly all of a file's values pass here, and nothing else costs as much.
+// stay in registers: all of a file's values pass here, and no other loop costs as much. Whatever
+// the quick scans do not know goes to the thorough ones, which also find the faults.
 bool Parser::Run() {
   if (end_ - begin_ >= 3 && std::memcmp(begin_, "\xEF\xBB\xBF", 3) == 0) {
     return Fail(begin_, "JSON text without one", "a byte order mark");
   }
   const char* const end = end_;
+  const char* const quick_end = end - begin_ > kQuickBytes ? end - kQuickBytes : begin_;
   const char* p = SkipSpace(begin_, end);
-  Node* next = nullptr;      // Where the next node goes,
+  Node* words = nullptr;     // The tree's.
+  Node* next = nullptr;      // Where the next word goes,
   Node* room_end = nullptr;  // and where there is no more room.
-  Open open;                 // The innermost container. At depth 0 there is none.
-  std::vector<Open> outer;   // Those around it, and below them one that stands for "none".
+  std::size_t second_words = 0;
+  Open open;                    // The innermost container.
+  std::vector<Open> outer(16);  // Those around it, and below them the one outside of all.
+  std::size_t depth = 0;        // How many there are.
 
   for (;;) {
-    if (open.is_object) {
-      if (p == end || *p != '"') return Fail(p, "'\"' to begin a key");
-      if (next == room_end) {
-        if ((next = MakeRoom(p)) == nullptr) return false;
-        room_end = RoomEnd();
+    if (open.closing == '}') {
+      if (next >= room_end) {
+        if (p == end || *p != '"') return FailKey(p);
+        Room room;
+        if (!MakeRoom(p, IndexOf(next), second_words, room)) return false;
+        words = tree_->storage.get();
+        next = room.next;
+        room_end = room.end;
       }
-      Kind kind = Kind::kPlainString;
-      const char* after = ScanShortString(p, end);
-      if (after == nullptr) {
-        const ScannedString scanned = ScanAnyString(p, end, fault_);
-        if (scanned.after == nullptr) return false;
-        after = scanned.after;
-        kind = scanned.kind;
-      }
-      *next++ = NodeOf(kind, p, after);
-      if (kind == Kind::kPlainString) {
-        const std::uint64_t bit = KeyBit(p + 1, static_cast<std::size_t>(after - p) - 2, end);
-        open.key_bit_met_twice |= (open.key_bits & bit) != 0;
-        open.key_bits |= bit;
+      const char* after = p < quick_end && *p == '"' ? ScanShortString(p) : nullptr;
+      if (after != nullptr) {
+        const std::uint32_t hash = HashOf(p, after);
+        *next++ = Node::Key(OffsetOf(p), static_cast<std::size_t>(after - p), hash);
+        open.NoteKey(KeyBit(hash));
       } else {
-        open.key_bit_met_twice = true;  // Its own bit would need unescaping.
+        if (p == end || *p != '"') return FailKey(p);
+        const ScannedString key = ScanAnyString(p, end, fault_);
+        if ((after = key.after) == nullptr) return false;
+        if (key.kind == Kind::kPlainString) {
+          const std::uint32_t hash = HashOf(p, after);
+          const auto bytes = static_cast<std::size_t>(after - p);
+          *next++ = Node::FitsKey(bytes) ? Node::Key(OffsetOf(p), bytes, hash)
+                                         : NodeOf(key.kind, p, after);
+          open.NoteKey(KeyBit(hash));
+        } else {
+          *next++ = NodeOf(key.kind, p, after);
+          open.key_bit_met_twice = true;  // Its own bit would need unescaping.
+        }
       }
-      p = SkipSpace(after, end);
-      if (p == end || *p != ':') return Fail(p, "':' after a key");
+      p = after;
+      if (p >= quick_end || *p != ':') {
+        p = SkipSpace(p, end);
+        if (p == end || *p != ':') return Fail(p, "':' after a key");
+      }
       p = SkipSpace(p + 1, end);
     }
 
     if (p == end) return Fail(p, "a value");
-    if (next == room_end) {
-      if ((next = MakeRoom(p)) == nullptr) return false;
-      room_end = RoomEnd();
+    if (next >= room_end) {
+      Room room;
+      if (!MakeRoom(p, IndexOf(next), second_words, room)) return false;
+      words = tree_->storage.get();
+      next = room.next;
+      room_end = room.end;
     }
-    switch (*p) {
-      case '"': {
-        const char* after = ScanShortString(p, end);
-        if (after != nullptr) {
-          *next++ = NodeOf(Kind::kPlainString, p, after);
-        } else {
-          const ScannedString scanned = ScanAnyString(p, end, fault_);
-          if ((after = scanned.after) == nullptr) return false;
-          *next++ = NodeOf(scanned.kind, p, after);
-        }
-        p = after;
-        break;
+    const char first = *p;
+    if (IsDigit(first) || first == '-') {
+      std::uint64_t small = 0;
+      const char* after = p < quick_end && first != '-' ? ScanSmallInteger(p, small) : nullptr;
+      if (after != nullptr) {
+        *next++ = Node::SmallInteger(OffsetOf(p), static_cast<std::size_t>(after - p), small);
+      } else {
+        Number number;
+        if ((after = ScanAnyNumber(p, end, number, fault_)) == nullptr) return false;
+        Node* const written = AddNumber(p, after, number, next);
+        second_words += static_cast<std::size_t>(written - next) - 1;
+        next = written;
       }
-      case '-':
-      case '0':
-      case '1':
-      case '2':
-      case '3':
-      case '4':
-      case '5':
-      case '6':
-      case '7':
-      case '8':
-      case '9': {
-        std::uint64_t small;
-        const char* after = ScanSmallInteger(p, end, small);
-        if (after != nullptr) {
-          *next++ = NodeOf(Kind::kInteger, p, after, small);
-        } else {
-          Number number;
-          after = ScanAnyNumber(p, end, number, fault_);
-          if (after == nullptr) return false;
-          *next++ = NodeOf(number.kind, p, after, number.payload);
-        }
-        p = after;
-        break;
+      p = after;
+    } else if (first == '"') {
+      const char* after = p < quick_end ? ScanShortString(p) : nullptr;
+      if (after != nullptr) {
+        *next++ = NodeOf(Kind::kPlainString, p, after);
+      } else {
+        const ScannedString string = ScanAnyString(p, end, fault_);
+        if ((after = string.after) == nullptr) return false;
+        *next++ = NodeOf(string.kind, p, after);
       }
-      case '{':
-      case '[': {
-        if (outer.size() == max_depth_) {
-          return FailLimit(
-              p, "nested deeper than the limit max_depth of " + std::to_string(max_depth_));
-        }
-        const bool is_object = *p == '{';
-        const Kind kind = is_object ? Kind::kObject : Kind::kArray;
-        const char* const first = SkipSpace(p + 1, end);
-        const std::uint32_t index = IndexOf(next);
-        if (first != end && *first == (is_object ? '}' : ']')) {
-          *next++ = Node::Container(kind, OffsetOf(p), static_cast<std::size_t>(first + 1 - p), 0,
-                                    index + 1);
-          p = first + 1;
-          break;
-        }
-        outer.push_back(open);
-        open = {.index = index, .size = 1, .is_object = is_object};
-        *next++ = NodeOf(kind, p, p + 1);  // The rest is filled in when it closes.
-        p = first;
+      p = after;
+    } else if (first == '{' || first == '[') {
+      if (depth == max_depth_) return FailDepth(p);
+      const Kind kind = first == '{' ? Kind::kObject : Kind::kArray;
+      const char closing = first == '{' ? '}' : ']';
+      const auto index = static_cast<std::uint32_t>(next - words);
+      *next = NodeOf(kind, p, p + 1);  // The rest is filled in when it closes.
+      next += 2;
+      ++second_words;
+      const char* const inside = SkipSpace(p + 1, end);
+      if (inside == end || *inside != closing) {
+        if (depth == outer.size()) outer.resize(depth * 2);
+        outer[depth++] = open;
+        open = {.index = index, .size = 1, .closing = closing};
+        p = inside;
         continue;
       }
-      case 't':
-      case 'f':
-      case 'n': {
-        const std::string_view word = *p == 't' ? "true" : *p == 'f' ? "false" : "null";
-        if (!std::string_view(p, static_cast<std::size_t>(end - p)).starts_with(word)) {
-          return Fail(p, "true, false, null or another value", "a word that is none");
-        }
-        const Kind kind = *p == 't' ? Kind::kTrue : *p == 'f' ? Kind::kFalse : Kind::kNull;
-        *next++ = NodeOf(kind, p, p + word.size());
-        p += word.size();
-        break;
-      }
-      default:
-        return Fail(p, "a value");
+      next[-2].Close(OffsetOf(inside), 0, Tree::Inside(index));
+      p = inside + 1;
+    } else {
+      const char* const after = ReadWord(p, *next);
+      if (after == nullptr) return false;
+      ++next;
+      p = after;
     }
 
     // What may follow a value: the end of any number of containers, then a comma.
     for (;;) {
-      p = SkipSpace(p, end);
-      if (outer.empty()) {
-        tree_->node_count = IndexOf(next);
+      char c = p != end ? *p : '\0';
+      if (static_cast<unsigned char>(c) <= ' ') {
+        p = SkipSpace(p, end);
+        c = p != end ? *p : '\0';
+      }
+      if (depth == 0) {
+        tree_->word_count = IndexOf(next);
+        tree_->value_count = IndexOf(next) - static_cast<std::uint32_t>(second_words);
         return p == end || Fail(p, "the end of the text");
       }
-      if (p != end && *p == ',') {
+      if (c == ',') {
         p = SkipSpace(p + 1, end);
         ++open.size;
         break;
       }
-      if (p == end || *p != (open.is_object ? '}' : ']')) {
-        return Fail(p, open.is_object ? "',' or '}'" : "',' or ']'");
-      }
-      Node& node = tree_->storage.get()[open.index];
-      const std::size_t offset = node.offset();
-      node = Node::Container(open.is_object ? Kind::kObject : Kind::kArray, offset,
-                             OffsetOf(p) + 1 - offset, open.size, IndexOf(next));
+      if (c != open.closing) return FailAfterValue(p, open);
+      words[open.index].Close(OffsetOf(p), open.size, static_cast<std::uint32_t>(next - words));
       if (open.key_bit_met_twice) FindDuplicateKeys(*tree_, open.index);
-      open = outer.back();
-      outer.pop_back();
+      open = outer[--depth];
       ++p;
     }
   }
 }
 
-Node* Parser::MakeRoom(const char* at) {
-  // Files have a value every seven bytes or so. Growing by half keeps old and new storage together
-  // below 14 times the text. What is left over at the end is not given back: it was never touched,
-  // and a block freed as large as it was asked for is what malloc can use for the next file.
-  const std::size_t half_more =
-      capacity_ == 0 ? OffsetOf(end_) / 6 + 16 : capacity_ + std::size_t{capacity_} / 2;
-  const std::size_t capacity = std::min(half_more, most_nodes_);
-  if (capacity <= capacity_) {
-    assert(capacity == max_values_);
-    FailLimit(at, "more values than the limit max_values of " + std::to_string(max_values_));
-    return nullptr;
+const char* Parser::ReadWord(const char* p, Node& node) {
+  static constexpr std::pair<std::string_view, Kind> kWords[] = {
+      {"true", Kind::kTrue}, {"false", Kind::kFalse}, {"null", Kind::kNull}};
+  const std::string_view rest(p, static_cast<std::size_t>(end_ - p));
+  for (const auto& [word, kind] : kWords) {
+    if (rest[0] != word[0]) continue;
+    if (!rest.starts_with(word)) {
+      Fail(p, "true, false, null or another value", "a word that is none");
+      return nullptr;
+    }
+    node = NodeOf(kind, p, p + word.size());
+    return p + word.size();
   }
-  void* const grown =
-      std::realloc(static_cast<void*>(tree_->storage.get()), capacity * sizeof(Node));
-  if (grown == nullptr) {
-    FailLimit(at, "more values than memory has room for");
-    return nullptr;
+  Fail(p, "a value");
+  return nullptr;
+}
+
+Node* Parser::AddNumber(const char* first, const char* after, Number number, Node* at) const {
+  if (number.kind == Kind::kInteger && Node::FitsSmallInteger(number.payload)) {
+    *at = Node::SmallInteger(OffsetOf(first), static_cast<std::size_t>(after - first),
+                             number.payload);
+    return at + 1;
   }
-  static_cast<void>(tree_->storage.release());
-  tree_->storage.reset(static_cast<Node*>(grown));
-  Node* const next = tree_->storage.get() + capacity_;  // All that there was is full.
-  capacity_ = static_cast<std::uint32_t>(capacity);
-  return next;
+  at[0] = NodeOf(number.kind, first, after);
+  at[1] = Node(number.payload);
+  return at + 2;
+}
+
+bool Parser::MakeRoom(const char* at, std::size_t used, std::size_t second_words, Room& room) {
+  const std::size_t values = used - second_words;
+  if (values >= max_values_) {
+    return FailLimit(at, "more values than the limit max_values of " + std::to_string(max_values_));
+  }
+  if (capacity_ < used + 2) {
+    // Files have a word every six bytes or so. What is left over at the end is not given back: it
+    // was never touched, and a block freed as large as it was asked for is what malloc can use for
+    // the next file.
+    const std::size_t half_more =
+        capacity_ == 0 ? OffsetOf(end_) / 5 + 16 : capacity_ + capacity_ / 2;
+    const std::size_t capacity = std::max(std::min(half_more, most_words_), used + 2);
+    void* const grown =
+        std::realloc(static_cast<void*>(tree_->storage.get()), capacity * sizeof(Node));
+    if (grown == nullptr) return FailLimit(at, "more values than memory has room for");
+    static_cast<void>(tree_->storage.release());
+    tree_->storage.reset(static_cast<Node*>(grown));
+    capacity_ = capacity;
+  }
+  // A value takes a word or more, so that the limit cannot be passed before the room's end.
+  const std::size_t words = std::min(capacity_ - 1 - used, max_values_ - values);
+  room.next = tree_->storage.get() + used;
+  room.end = room.next + words;
+  return true;
 }
 
 bool Parser::Fail(const char* at, const char* expected, const char* found) {

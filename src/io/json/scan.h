@@ -99,17 +99,20 @@ struct ScannedString {
 // Any string, without haste. `p` is at the opening quote.
 ScannedString ScanAnyString(const char* p, const char* end, Fault& fault);
 
-// Where a string of up to 15 plain bytes ends, which is most of what files hold: the place after
-// it. Null, and not a fault, where something else is there. `p` is at the opening quote.
-inline const char* ScanShortString(const char* p, const char* end) {
+// How far from its end a text may be read without asking: what the quick scans below look at, from
+// a key's opening quote to the first byte of its value's.
+inline constexpr std::ptrdiff_t kQuickBytes = 32;
+
+// The place after a string of up to 15 plain bytes, which is most of what files hold. Null, and not
+// a fault, where something else is there. `p` is at the opening quote, kQuickBytes before the end.
+inline const char* ScanShortString(const char* p) {
 #ifdef __SSE2__
-  if (end - p <= 16) return nullptr;
   const unsigned odd = OddBytes(p + 1);
-  const char* const last = p + 1 + std::countr_zero(odd | 0x10000u);
-  return odd != 0 && *last == '"' ? last + 1 : nullptr;
+  const char* const last = p + 1 + std::countr_zero(odd | 0x8000u);
+  return *last == '"' ? last + 1 : nullptr;
 #else
-  const char* const last = SkipPlain(p + 1, end);
-  return last != end && *last == '"' ? last + 1 : nullptr;
+  const char* const last = SkipPlain(p + 1, p + 17);
+  return *last == '"' ? last + 1 : nullptr;
 #endif
 }
 
@@ -122,28 +125,24 @@ inline int LeadingDigits(std::uint64_t xored) {
 // Any number, without haste. `p` is at a digit or a minus.
 const char* ScanAnyNumber(const char* p, const char* end, Number& number, Fault& fault);
 
-// Integers of up to seven digits, most of what files hold, as the payload of kInteger. Null, and
-// not a fault, where something else is there. `p` is at a digit or a minus.
-inline const char* ScanSmallInteger(const char* p, const char* end, std::uint64_t& payload) {
+// Integers of up to seven digits, from 0 up, which are most of what files hold. Null, and not a
+// fault, where something else is there. `p` is at a digit, kQuickBytes before the end or less far
+// than what a quick scan came from.
+inline const char* ScanSmallInteger(const char* p, std::uint64_t& value) {
   if constexpr (!kLittleEndian) return nullptr;
-  const bool negative = *p == '-';
-  const char* const digits = p + (negative ? 1 : 0);
-  if (end - digits < 8) return nullptr;
-  std::uint64_t x = LoadEight(digits) ^ EightTimes('0');
+  std::uint64_t x = LoadEight(p) ^ EightTimes('0');
   const int count = LeadingDigits(x);
-  const bool leading_zero = (x & 0xFF) == 0;
-  if (count < 1 || count > 7 || (leading_zero && (count > 1 || negative))) return nullptr;
-  const char next = digits[count];
+  if (count > 7 || (*p == '0' && count > 1)) return nullptr;
+  const char next = p[count];
   if (next == '.' || (next | 0x20) == 'e') return nullptr;
   // The last digit goes to the top byte, zeros come in below; then neighbours are joined: eight
   // digits, four pairs, two fours, one number.
   x <<= 64 - 8 * count;
   x = x * 10 + (x >> 8);
-  x = ((x & 0x000000FF000000FF) * (100 + (std::uint64_t{1000000} << 32)) +
-       (x >> 16 & 0x000000FF000000FF) * (1 + (std::uint64_t{10000} << 32))) >>
-      32;
-  payload = negative ? ~x + 1 : x;
-  return digits + count;
+  value = ((x & 0x000000FF000000FF) * (100 + (std::uint64_t{1000000} << 32)) +
+           (x >> 16 & 0x000000FF000000FF) * (1 + (std::uint64_t{10000} << 32))) >>
+          32;
+  return p + count;
 }
 
 const char* SkipManySpaces(const char* p, const char* end);
