@@ -46,6 +46,11 @@ struct AccessorView {
 
   bool ready() const { return state == AccessorState::kReady; }
   std::uint32_t components() const { return ComponentCount(type); }
+  // Floats one after the other, with nothing between them and nothing to replace.
+  bool IsPlainFloats() const {
+    return component_type == ComponentType::kFloat && base != nullptr && sparse_count == 0 &&
+           stride_bytes == ElementBytes(type, component_type);
+  }
   std::uint64_t value_count() const { return count * components(); }  // See max_accessor_elements.
 };
 

@@ -150,9 +150,8 @@ std::uint32_t SparseIndex(const AccessorView& view, std::uint64_t i) {
 }
 
 void DecodeFloats(const AccessorView& view, std::uint64_t first, std::uint64_t count, float* out) {
-  const bool is_float = view.component_type == ComponentType::kFloat;
-  const std::uint32_t element = ElementBytes(view.type, view.component_type);
-  if (is_float && view.base != nullptr && view.stride_bytes == element && view.sparse_count == 0) {
+  if (view.IsPlainFloats()) {
+    const std::uint32_t element = view.stride_bytes;
     if (count != 0) std::memcpy(out, view.base + first * element, count * element);
   } else if (view.normalized) {
     Decode(view, first, count, out, ToNormalised{});

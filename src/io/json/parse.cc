@@ -29,6 +29,7 @@ struct Open {
 };
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+bool IsSpaceOrLess(char c) { return static_cast<unsigned char>(c) <= ' '; }
 
 // Where the next words go. Two may be written wherever `next` is before `end`.
 struct Room {
@@ -112,13 +113,15 @@ bool Parser::Run() {
   Node* next = nullptr;      // Where the next word goes,
   Node* room_end = nullptr;  // and where there is no more room.
   std::size_t second_words = 0;
-  Open open;                    // The innermost container.
-  std::vector<Open> outer(16);  // Those around it, and below them the one outside of all.
-  std::size_t depth = 0;        // How many there are.
+  Open open;  // The innermost container.
+  std::size_t outer_room = 16;
+  std::vector<Open> outer(outer_room);  // Those around it, below them the one outside of all.
+  std::size_t depth = 0;                // How many there are.
 
   for (;;) {
     if (open.closing == '}') {
-      if (next >= room_end) {
+      if (next >= room_end) [[unlikely]] {
+        p = SkipSpace(p, end);
         if (p == end || *p != '"') return FailKey(p);
         Room room;
         if (!MakeRoom(p, IndexOf(next), second_words, room)) return false;
@@ -127,11 +130,12 @@ bool Parser::Run() {
         room_end = room.end;
       }
       const char* after = p < quick_end && *p == '"' ? ScanShortString(p) : nullptr;
-      if (after != nullptr) {
+      if (after != nullptr) [[likely]] {
         const std::uint32_t hash = HashOf(p, after);
         *next++ = Node::Key(OffsetOf(p), static_cast<std::size_t>(after - p), hash);
         open.NoteKey(KeyBit(hash));
       } else {
+        p = SkipSpace(p, end);
         if (p == end || *p != '"') return FailKey(p);
         const ScannedString key = ScanAnyString(p, end, fault_);
         if ((after = key.after) == nullptr) return false;
@@ -146,16 +150,20 @@ bool Parser::Run() {
           open.key_bit_met_twice = true;  // Its own bit would need unescaping.
         }
       }
-      p = after;
-      if (p >= quick_end || *p != ':') {
-        p = SkipSpace(p, end);
+      if (after < quick_end && after[0] == ':' && !IsSpaceOrLess(after[1])) [[likely]] {
+        p = after + 1;
+      } else {
+        p = SkipSpace(after, end);
         if (p == end || *p != ':') return Fail(p, "':' after a key");
+        p = SkipSpace(p + 1, end);
+        if (p == end) return Fail(p, "a value");
       }
-      p = SkipSpace(p + 1, end);
+    } else {
+      p = SkipSpace(p, end);
+      if (p == end) return Fail(p, "a value");
     }
 
-    if (p == end) return Fail(p, "a value");
-    if (next >= room_end) {
+    if (next >= room_end) [[unlikely]] {
       Room room;
       if (!MakeRoom(p, IndexOf(next), second_words, room)) return false;
       words = tree_->storage.get();
@@ -166,7 +174,7 @@ bool Parser::Run() {
     if (IsDigit(first) || first == '-') {
       std::uint64_t small = 0;
       const char* after = p < quick_end && first != '-' ? ScanSmallInteger(p, small) : nullptr;
-      if (after != nullptr) {
+      if (after != nullptr) [[likely]] {
         *next++ = Node::SmallInteger(OffsetOf(p), static_cast<std::size_t>(after - p), small);
       } else {
         Number number;
@@ -178,7 +186,7 @@ bool Parser::Run() {
       p = after;
     } else if (first == '"') {
       const char* after = p < quick_end ? ScanShortString(p) : nullptr;
-      if (after != nullptr) {
+      if (after != nullptr) [[likely]] {
         *next++ = NodeOf(Kind::kPlainString, p, after);
       } else {
         const ScannedString string = ScanAnyString(p, end, fault_);
@@ -195,8 +203,9 @@ bool Parser::Run() {
       next += 2;
       ++second_words;
       const char* const inside = SkipSpace(p + 1, end);
-      if (inside == end || *inside != closing) {
-        if (depth == outer.size()) outer.resize(depth * 2);
+      if (inside == end || *inside != closing) [[likely]] {
+        if (depth == outer.size()) [[unlikely]]
+          outer.resize(depth * 2);
         outer[depth++] = open;
         open = {.index = index, .size = 1, .closing = closing};
         p = inside;
@@ -211,26 +220,33 @@ bool Parser::Run() {
       p = after;
     }
 
-    // What may follow a value: the end of any number of containers, then a comma.
+    // What may follow a value: mostly a comma,
+    if (p < quick_end && *p == ',' && depth != 0) [[likely]] {
+      ++p;
+      ++open.size;
+      continue;
+    }
+    // in general the end of any number of containers, then a comma.
     for (;;) {
       char c = p != end ? *p : '\0';
-      if (static_cast<unsigned char>(c) <= ' ') {
+      if (IsSpaceOrLess(c)) [[unlikely]] {
         p = SkipSpace(p, end);
         c = p != end ? *p : '\0';
       }
-      if (depth == 0) {
+      if (depth == 0) [[unlikely]] {
         tree_->word_count = IndexOf(next);
         tree_->value_count = IndexOf(next) - static_cast<std::uint32_t>(second_words);
         return p == end || Fail(p, "the end of the text");
       }
       if (c == ',') {
-        p = SkipSpace(p + 1, end);
+        ++p;
         ++open.size;
         break;
       }
       if (c != open.closing) return FailAfterValue(p, open);
       words[open.index].Close(OffsetOf(p), open.size, static_cast<std::uint32_t>(next - words));
-      if (open.key_bit_met_twice) FindDuplicateKeys(*tree_, open.index);
+      if (open.key_bit_met_twice) [[unlikely]]
+        FindDuplicateKeys(*tree_, open.index);
       open = outer[--depth];
       ++p;
     }
@@ -271,11 +287,12 @@ bool Parser::MakeRoom(const char* at, std::size_t used, std::size_t second_words
     return FailLimit(at, "more values than the limit max_values of " + std::to_string(max_values_));
   }
   if (capacity_ < used + 2) {
-    // Files have a word every six bytes or so. What is left over at the end is not given back: it
+    // Files have a word every six bytes or so; a block that is not larger than it need be is the
+    // likelier one for malloc to have at hand. What is left over at the end is not given back: it
     // was never touched, and a block freed as large as it was asked for is what malloc can use for
     // the next file.
     const std::size_t half_more =
-        capacity_ == 0 ? OffsetOf(end_) / 5 + 16 : capacity_ + capacity_ / 2;
+        capacity_ == 0 ? OffsetOf(end_) / 11 * 2 + 16 : capacity_ + capacity_ / 2;
     const std::size_t capacity = std::max(std::min(half_more, most_words_), used + 2);
     void* const grown =
         std::realloc(static_cast<void*>(tree_->storage.get()), capacity * sizeof(Node));
