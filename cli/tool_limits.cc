@@ -46,6 +46,9 @@ struct KnownLimit {
 constexpr std::array kLimits{
     KnownLimit{"max_file_bytes", SetReader<&GltfLimits::max_file_bytes>,
                "bytes of a file, and of each buffer beside it"},
+    KnownLimit{"max_json_bytes", SetReader<&GltfLimits::max_json_bytes>, "bytes of its JSON"},
+    KnownLimit{"max_json_values", SetReader<&GltfLimits::max_json_values>,
+               "values in its JSON, keys included"},
     KnownLimit{"max_json_depth", SetReader<&GltfLimits::max_json_depth>,
                "arrays and objects in each other"},
     KnownLimit{"max_nodes", SetReader<&GltfLimits::max_nodes>, "nodes of a file"},

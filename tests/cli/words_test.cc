@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <regex>
 
 #include "cli/run_tool.h"
 
@@ -295,6 +296,31 @@ TEST(Words, InspectCountsMendedWeightsByMeshAndGivesItsVerdictAsJson) {
   EXPECT_THAT(std::string(std::string_view(json["verdict"])), HasSubstr("2 places mended"));
   EXPECT_THAT(RunTool({"inspect", file}).out,
               HasSubstr("mesh 1 had its weights mended in 2 places"));
+}
+
+// Out of the header itself, so that a limit which the reader gains cannot be forgotten.
+std::vector<std::string> LimitsOfTheReader() {
+  const std::string header = ReadText(SINEW_SOURCE_DIR "/include/sinew/gltf.h");
+  const std::size_t begin = header.find("struct GltfLimits {");
+  const std::string limits = header.substr(begin, header.find("\n};", begin) - begin);
+  static const std::regex kField(" (max_[a-z_]+) = ");
+  std::vector<std::string> names;
+  for (std::sregex_iterator at(limits.begin(), limits.end(), kField), end; at != end; ++at) {
+    names.push_back((*at)[1]);
+  }
+  return names;
+}
+
+TEST(Words, EveryLimitOfTheReaderIsListedAndCanBeRaised) {
+  const Folder folder;
+  const std::string file = folder.Write("small.gltf", TriangleGltf(kTriangleData));
+  const std::string help = RunTool({"help", "limits"}).out;
+  const std::vector<std::string> names = LimitsOfTheReader();
+  EXPECT_GE(names.size(), 11u);
+  for (const std::string& name : names) {
+    EXPECT_THAT(help, HasSubstr(name + " "));
+    EXPECT_EQ(RunTool({"validate", "--limit", name + "=1M", file}).exit_code, 0) << name;
+  }
 }
 
 }  // namespace

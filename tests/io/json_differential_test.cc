@@ -285,7 +285,7 @@ TEST(JsonAgainstSimdjson, DiffersWhereItIsMeantTo) {
     EXPECT_TRUE(Document::Parse(text).ok()) << text;
   }
   Limits deep;
-  deep.max_depth = 5000;
+  deep.max_json_depth = 5000;
   const std::string nested = std::string(2000, '[') + std::string(2000, ']');
   EXPECT_EQ(parser.parse(simdjson::padded_string(nested)).get(theirs), simdjson::DEPTH_ERROR);
   EXPECT_TRUE(Document::Parse(nested, deep).ok());

@@ -43,7 +43,7 @@ class JsonJudge {
     text = {exact.get(), text.size()};
 
     Limits limits;
-    limits.max_depth = kDepth;
+    limits.max_json_depth = kDepth;
     const Result<Document> ours = Document::Parse(text, limits);
     if (!ours.ok()) {
       if (ours.failure().code == FailureCode::kLimit) return {Outcome::kLimit, {}};
@@ -222,7 +222,7 @@ class JsonJudge {
     if (text_.size() > kSmallText) return;
     Expect(document_->PointerTo(ours) == path.Pointer(), path, "same pointer");
     Limits limits;
-    limits.max_depth = kDepth;
+    limits.max_json_depth = kDepth;
     const Result<Document> again = Document::Parse(own, limits);
     if (!again.ok()) return Differ(path, "text() parses: " + Describe(again.failure()));
     Expect(again->root().type() == ours.type(), path, "text() is of the same type");

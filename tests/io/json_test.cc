@@ -387,13 +387,13 @@ TEST(Json, TheDepthLimitIsTheDeepestThatIsAllowed) {
   ASSERT_FALSE(parsed.ok());
   EXPECT_EQ(parsed.failure().code, FailureCode::kLimit);
   EXPECT_EQ(parsed.failure().place, "byte 128");
-  EXPECT_THAT(parsed.failure().message, HasSubstr("max_depth of 128"));
+  EXPECT_THAT(parsed.failure().message, HasSubstr("max_json_depth of 128"));
 
   Limits flat;
-  flat.max_depth = 1;
+  flat.max_json_depth = 1;
   EXPECT_TRUE(Parsed("[1,\"a\",null]", flat).ok());
   EXPECT_FALSE(Parsed("[{}]", flat).ok());
-  flat.max_depth = 0;
+  flat.max_json_depth = 0;
   EXPECT_TRUE(Parsed("1", flat).ok());
   EXPECT_FALSE(Parsed("[]", flat).ok());
 }
@@ -403,7 +403,7 @@ TEST(Json, DepthCountsOpenContainersOnly) {
   for (int i = 0; i < 1000; ++i) text += "[[]],{\"a\":{}},";
   text += "0]";
   Limits limits;
-  limits.max_depth = 3;
+  limits.max_json_depth = 3;
   EXPECT_TRUE(Parsed(text, limits).ok());
 }
 
@@ -411,7 +411,7 @@ TEST(Json, AMillionBracketsEndAtTheLimitOrAtTheEnd) {
   const std::string open(1000000, '[');
   EXPECT_EQ(Parsed(open).failure().code, FailureCode::kLimit);
   Limits deep;
-  deep.max_depth = 2000000;
+  deep.max_json_depth = 2000000;
   const Parsed unclosed(open, deep);
   ASSERT_FALSE(unclosed.ok());
   EXPECT_EQ(unclosed.failure().place, "byte 1000000");
@@ -422,22 +422,22 @@ TEST(Json, AMillionBracketsEndAtTheLimitOrAtTheEnd) {
 
 TEST(Json, TheOtherLimitsAreNamedToo) {
   Limits limits;
-  limits.max_bytes = 4;
+  limits.max_json_bytes = 4;
   EXPECT_TRUE(Parsed("[12]", limits).ok());
   const Parsed long_text("[123]", limits);
   ASSERT_FALSE(long_text.ok());
   EXPECT_EQ(long_text.failure().code, FailureCode::kLimit);
-  EXPECT_THAT(long_text.failure().message, HasSubstr("max_bytes of 4"));
+  EXPECT_THAT(long_text.failure().message, HasSubstr("max_json_bytes of 4"));
 
   limits = {};
-  limits.max_values = 5;  // The object, two keys, two values.
+  limits.max_json_values = 5;  // The object, two keys, two values.
   EXPECT_TRUE(Parsed(R"({"a":1,"b":2})", limits).ok());
-  limits.max_values = 4;
+  limits.max_json_values = 4;
   const Parsed many_values(R"({"a":1,"b":2})", limits);
   ASSERT_FALSE(many_values.ok());
   EXPECT_EQ(many_values.failure().code, FailureCode::kLimit);
   EXPECT_EQ(many_values.failure().place, "byte 11");
-  EXPECT_THAT(many_values.failure().message, HasSubstr("max_values of 4"));
+  EXPECT_THAT(many_values.failure().message, HasSubstr("max_json_values of 4"));
 }
 
 std::vector<std::string> DuplicatePointers(const Parsed& parsed) {

@@ -3,7 +3,6 @@
 //
 // Animations become clips: exact keys, in one array of times and one of values a clip.
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstring>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "io/gltf/key_mending.h"
 #include "io/gltf/pointer.h"
 #include "math/quat.h"
+#include "math/usable.h"
 
 namespace sinew::gltf {
 namespace {
@@ -187,16 +187,7 @@ void ClipBuilder::NormaliseRotations(std::size_t channel, const TrackRange& trac
 }
 
 bool ClipBuilder::ValuesUsable(const TrackRange& track) const {
-  // Magnitudes order as their bits do, with infinity and NaN on top. No early exit and no branch:
-  // the compiler vectorises it.
-  constexpr auto kLargestBits = std::bit_cast<std::int32_t>(kLargest);
-  const float* const values = out_.values.data() + track.first_value;
-  const std::size_t count = out_.values.size() - track.first_value;
-  std::int32_t unusable = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    unusable |= (std::bit_cast<std::int32_t>(values[i]) & 0x7FFFFFFF) > kLargestBits ? 1 : 0;
-  }
-  return unusable == 0;
+  return scalar::AllUsable(std::span<const float>(out_.values).subspan(track.first_value));
 }
 
 bool ClipBuilder::AddChannel(std::size_t index) {

@@ -42,9 +42,6 @@ void RefuseJson(const Failure& failure, Judge& judge) {
   if (failure.code == FailureCode::kSyntax) {
     judge.Add(gltf::issue::kInvalidJson, "", Describe(failure));
   } else {
-    // It names its own limit, max_depth; a caller of ours knows it as max_json_depth.
-    const std::size_t limit = message.find("max_");
-    if (limit != std::string::npos) message.insert(limit + 4, "json_");
     message = "The JSON cannot be read: " + message;
   }
   judge.Refuse(failure.code, failure.place, std::move(message));
@@ -62,9 +59,9 @@ std::optional<Model> Read(std::span<const std::byte> bytes, const GltfOptions& o
   if (!container) return std::nullopt;
 
   const Result<json::Document> json =
-      json::Document::Parse(container->json, {.max_depth = options.limits.max_json_depth,
-                                              .max_bytes = options.limits.max_json_bytes,
-                                              .max_values = options.limits.max_json_values});
+      json::Document::Parse(container->json, {.max_json_depth = options.limits.max_json_depth,
+                                              .max_json_bytes = options.limits.max_json_bytes,
+                                              .max_json_values = options.limits.max_json_values});
   if (!json.ok()) {
     RefuseJson(json.failure(), judge);
     return std::nullopt;

@@ -32,9 +32,10 @@ namespace sinew::json {
 enum class Type : std::uint8_t { kNull, kFalse, kTrue, kNumber, kString, kArray, kObject };
 
 struct Limits {
-  std::uint32_t max_depth = 128;  // Arrays and objects inside one another; a scalar adds nothing.
-  std::size_t max_bytes = kMaxTextBytes;  // Never more than kMaxTextBytes: offsets are packed.
-  std::size_t max_values = std::size_t{1} << 27;  // Keys count as values.
+  // Arrays and objects inside one another; a scalar adds nothing.
+  std::uint32_t max_json_depth = 128;
+  std::size_t max_json_bytes = kMaxTextBytes;  // Never more than kMaxTextBytes: offsets are packed.
+  std::size_t max_json_values = std::size_t{1} << 27;  // Keys count as values.
 };
 
 class Document;
@@ -58,9 +59,8 @@ class Value {
 
   bool boolean() const;   // Of a bool.
   double number() const;  // Of a number; always finite.
-  bool is_integer() const {
-    return node().is_integer();
-  }  // A number written without fraction or exponent.
+  // A number written without fraction or exponent.
+  bool is_integer() const { return node().is_integer(); }
   std::optional<std::int64_t> integer() const;  // Of an integer: its exact value, where it fits.
   std::string string() const;                   // Of a string, unescaped; may hold zero bytes.
   // Of a string: true where the unescaped string equals `text`. No allocation.

@@ -42,11 +42,11 @@ class Parser {
   Parser(std::string_view text, const Limits& limits)
       : begin_(text.data()),
         end_(text.data() + text.size()),
-        max_depth_(limits.max_depth),
-        max_values_(limits.max_values) {
+        max_json_depth_(limits.max_json_depth),
+        max_json_values_(limits.max_json_values) {
     // A value takes its first byte and the comma or bracket after it, one that needs two words
     // has two bytes of its own; what the open containers still owe is no more than the depth.
-    most_words_ = text.size() + std::min<std::size_t>(limits.max_depth, text.size()) + 4;
+    most_words_ = text.size() + std::min<std::size_t>(limits.max_json_depth, text.size()) + 4;
     tree_->text = begin_;
   }
 
@@ -71,7 +71,7 @@ class Parser {
   // Makes room for a value more, after `used` words with `second_words` second ones among them.
   // False at a limit. There is room for at least as many values as the result has words.
   bool MakeRoom(const char* at, std::size_t used, std::size_t second_words, Room& room);
-  // Both return the place after what they wrote.
+  // Returns the place after what it wrote.
   Node* AddNumber(const char* first, const char* after, Number number, Node* at) const;
   // `p` is at a value that begins with none of the bytes of the others.
   const char* ReadWord(const char* p, Node& node);
@@ -81,15 +81,16 @@ class Parser {
     return Fail(at, open.closing == '}' ? "',' or '}'" : "',' or ']'");
   }
   bool FailDepth(const char* at) {
-    return FailLimit(at, "nested deeper than the limit max_depth of " + std::to_string(max_depth_));
+    return FailLimit(
+        at, "nested deeper than the limit max_json_depth of " + std::to_string(max_json_depth_));
   }
   bool Fail(const char* at, const char* expected, const char* found = nullptr);
   bool FailLimit(const char* at, std::string message);
 
   const char* const begin_;
   const char* const end_;
-  const std::size_t max_depth_;
-  const std::size_t max_values_;
+  const std::size_t max_json_depth_;
+  const std::size_t max_json_values_;
   std::size_t most_words_;  // No text of this size needs more.
 
   std::unique_ptr<Tree> tree_ = std::make_unique<Tree>();
@@ -195,7 +196,7 @@ bool Parser::Run() {
       }
       p = after;
     } else if (first == '{' || first == '[') {
-      if (depth == max_depth_) return FailDepth(p);
+      if (depth == max_json_depth_) return FailDepth(p);
       const Kind kind = first == '{' ? Kind::kObject : Kind::kArray;
       const char closing = first == '{' ? '}' : ']';
       const auto index = static_cast<std::uint32_t>(next - words);
@@ -283,8 +284,9 @@ Node* Parser::AddNumber(const char* first, const char* after, Number number, Nod
 
 bool Parser::MakeRoom(const char* at, std::size_t used, std::size_t second_words, Room& room) {
   const std::size_t values = used - second_words;
-  if (values >= max_values_) {
-    return FailLimit(at, "more values than the limit max_values of " + std::to_string(max_values_));
+  if (values >= max_json_values_) {
+    return FailLimit(
+        at, "more values than the limit max_json_values of " + std::to_string(max_json_values_));
   }
   if (capacity_ < used + 2) {
     // Files have a word every six bytes or so; a block that is not larger than it need be is the
@@ -302,7 +304,7 @@ bool Parser::MakeRoom(const char* at, std::size_t used, std::size_t second_words
     capacity_ = capacity;
   }
   // A value takes a word or more, so that the limit cannot be passed before the room's end.
-  const std::size_t words = std::min(capacity_ - 1 - used, max_values_ - values);
+  const std::size_t words = std::min(capacity_ - 1 - used, max_json_values_ - values);
   room.next = tree_->storage.get() + used;
   room.end = room.next + words;
   return true;
@@ -345,11 +347,12 @@ Failure Parser::TakeFailure() {
 }  // namespace
 
 Result<Document> Document::Parse(std::string_view text, const Limits& limits) {
-  const std::size_t max_bytes = std::min(limits.max_bytes, kMaxTextBytes);
-  if (text.size() > max_bytes) {
-    return Failure{FailureCode::kLimit, "byte " + std::to_string(max_bytes),
+  const std::size_t max_json_bytes = std::min(limits.max_json_bytes, kMaxTextBytes);
+  if (text.size() > max_json_bytes) {
+    return Failure{FailureCode::kLimit, "byte " + std::to_string(max_json_bytes),
                    "a text of " + std::to_string(text.size()) +
-                       " bytes is longer than the limit max_bytes of " + std::to_string(max_bytes)};
+                       " bytes is longer than the limit max_json_bytes of " +
+                       std::to_string(max_json_bytes)};
   }
   Parser parser(text.data() != nullptr ? text : std::string_view(""), limits);
   if (!parser.Run()) return parser.TakeFailure();

@@ -99,8 +99,8 @@ struct ScannedString {
 // Any string, without haste. `p` is at the opening quote.
 ScannedString ScanAnyString(const char* p, const char* end, Fault& fault);
 
-// How far from its end a text may be read without asking: what the quick scans below look at, from
-// a key's opening quote to the first byte of its value's.
+// The quick scans below look at fewer bytes than this from where they begin, without asking whether
+// the text goes on so far: who calls them has.
 inline constexpr std::ptrdiff_t kQuickBytes = 32;
 
 // The place after a string of up to 15 plain bytes, which is most of what files hold. Null, and not
@@ -126,8 +126,7 @@ inline int LeadingDigits(std::uint64_t xored) {
 const char* ScanAnyNumber(const char* p, const char* end, Number& number, Fault& fault);
 
 // Integers of up to seven digits, from 0 up, which are most of what files hold. Null, and not a
-// fault, where something else is there. `p` is at a digit, kQuickBytes before the end or less far
-// than what a quick scan came from.
+// fault, where something else is there. `p` is at a digit, kQuickBytes before the end.
 inline const char* ScanSmallInteger(const char* p, std::uint64_t& value) {
   if constexpr (!kLittleEndian) return nullptr;
   std::uint64_t x = LoadEight(p) ^ EightTimes('0');
