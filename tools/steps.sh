@@ -32,9 +32,14 @@ take_build_lock() {
 }
 release_build_lock() { exec 9>&-; }
 
-# up_to_date FOLDER: true where there is nothing to build. Needs ninja alone.
+# configured FOLDER: true where CMake has been there since the presets last changed.
+configured() {
+  [[ -f $1/build.ninja && ! $root/CMakePresets.json -nt $1/build.ninja ]]
+}
+
+# up_to_date FOLDER [TARGET...]: true where there is nothing to build. Needs ninja alone.
 up_to_date() {
-  [[ -f $1/build.ninja ]] && ninja -C "$1" -n 2>/dev/null | grep -q 'no work to do'
+  configured "$1" && ninja -C "$1" -n "${@:2}" 2>/dev/null | grep -q 'no work to do'
 }
 
 # build PRESET [TARGET...]: configures where needed and builds.
@@ -42,11 +47,11 @@ build() {
   local preset=$1
   shift
   local folder=$root/build/$preset
-  if [[ ! -f $folder/build.ninja ]]; then
+  if ! configured "$folder"; then
     say "configuring $preset"
     (cd "$root" && quietly "$preset" cmake --preset "$preset") || return 1
   fi
-  if [[ $# -eq 0 ]] && up_to_date "$folder"; then
+  if up_to_date "$folder" "$@"; then
     return 0
   fi
   say "building $preset"
