@@ -2,9 +2,10 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // load(FILE): how long does a file in memory take to become a ready model, beside tinygltf and
-// assimp? Interleaved rounds (ours, a peer, ours, the next peer), so that a noisy machine slows all
-// of them alike; what counts is the median of the ratios of neighbours. Page faults are of our own
-// loads, the median: the peers between them decide how much memory the system took back.
+// assimp? Interleaved pairs (ours, the peer, ours, the peer), so that a noisy machine slows both
+// alike; what counts is the median of the ratios of neighbours. The peers come one after another,
+// as one that gives its memory back to the system would make the load beside the next one pay for
+// it. Page faults are of our own loads, the median.
 //
 //   sinew_load_bench FILE.glb [ROUNDS] [--json]
 #include <sys/resource.h>
@@ -101,9 +102,10 @@ int main(int argc, char** argv) {
       {"assimp", [&] { return sinew::bench::LoadWithAssimp(glb); }},
       {"assimp+validate", [&] { return sinew::bench::LoadWithAssimpValidating(glb); }},
   };
-  MillisecondsOf(ours);  // Warm: page the file and the allocator in.
-  for (int round = 0; round < rounds; ++round) {
-    for (Peer& peer : peers) {
+  for (Peer& peer : peers) {
+    MillisecondsOf(ours);  // Warm: page the file and the allocator in.
+    MillisecondsOf(peer.load);
+    for (int round = 0; round < rounds; ++round) {
       const double faults = PageFaults();
       const double ours_ms = MillisecondsOf(ours);
       peer.ours_faults.push_back(PageFaults() - faults);
