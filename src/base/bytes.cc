@@ -2,8 +2,6 @@
 // Copyright (c) 2026 The Sinew authors
 #include "base/bytes.h"
 
-#include <limits>
-
 namespace sinew {
 
 bool RangeFits(std::uint64_t offset, std::uint64_t length, std::uint64_t available) {
@@ -18,12 +16,6 @@ bool FitsIn(std::uint64_t offset, std::uint64_t count, std::uint64_t stride, std
   if (element > rest) return false;
   if (stride == 0) return true;
   return count - 1 <= (rest - element) / stride;
-}
-
-std::optional<std::uint64_t> CheckedProduct(std::uint64_t a, std::uint64_t b) {
-  if ((a | b) >> 32 == 0) return a * b;  // Nearly always, and without a division.
-  if (b != 0 && a > std::numeric_limits<std::uint64_t>::max() / b) return std::nullopt;
-  return a * b;
 }
 
 }  // namespace sinew

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 namespace sinew {
@@ -20,6 +21,10 @@ bool FitsIn(std::uint64_t offset, std::uint64_t count, std::uint64_t stride, std
             std::uint64_t available);
 
 // a * b, or nothing where that is more than 64 bits hold.
-std::optional<std::uint64_t> CheckedProduct(std::uint64_t a, std::uint64_t b);
+inline std::optional<std::uint64_t> CheckedProduct(std::uint64_t a, std::uint64_t b) {
+  if ((a | b) >> 32 == 0) return a * b;  // Nearly always, and without a division.
+  if (b != 0 && a > std::numeric_limits<std::uint64_t>::max() / b) return std::nullopt;
+  return a * b;
+}
 
 }  // namespace sinew

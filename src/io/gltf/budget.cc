@@ -5,7 +5,6 @@
 #include <limits>
 #include <string>
 
-#include "base/bytes.h"
 #include "io/gltf/accessor.h"
 #include "io/gltf/document.h"
 #include "io/gltf/resources.h"
@@ -24,20 +23,14 @@ void Budget::AddInput(std::uint64_t bytes) {
   left_ = more > kMost - left_ ? kMost : left_ + more;
 }
 
-bool Budget::Take(std::uint64_t count, std::uint64_t bytes_each, Judge& judge,
-                  std::string_view place) {
-  const auto bytes = CheckedProduct(count, bytes_each);
-  if (!bytes || *bytes > left_) {
-    judge.Refuse(
-        FailureCode::kLimit, std::string(place),
-        "The file asks for more memory or work than max_decoded_bytes and max_decoded_ratio "
-        "allow: " +
-            std::to_string(count) + " times " + std::to_string(bytes_each) + " bytes asked for, " +
-            std::to_string(left_) + " left.");
-    return false;
-  }
-  left_ -= *bytes;
-  return true;
+bool Budget::Refuse(std::uint64_t count, std::uint64_t bytes_each, Judge& judge,
+                    std::string_view place) const {
+  judge.Refuse(FailureCode::kLimit, std::string(place),
+               "The file asks for more memory or work than max_decoded_bytes and max_decoded_ratio "
+               "allow: " +
+                   std::to_string(count) + " times " + std::to_string(bytes_each) +
+                   " bytes asked for, " + std::to_string(left_) + " left.");
+  return false;
 }
 
 namespace {

@@ -7,8 +7,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
+#include "base/bytes.h"
 #include "io/gltf/judge.h"
 #include "io/json/json.h"
 #include "sinew/gltf.h"
@@ -20,12 +22,20 @@ class Budget {
   Budget(const GltfLimits& limits, std::uint64_t input_bytes);
 
   // Takes count * bytes_each, or refuses the file (kLimit) and returns false.
-  bool Take(std::uint64_t count, std::uint64_t bytes_each, Judge& judge, std::string_view place);
+  bool Take(std::uint64_t count, std::uint64_t bytes_each, Judge& judge, std::string_view place) {
+    const std::optional<std::uint64_t> bytes = CheckedProduct(count, bytes_each);
+    if (!bytes || *bytes > left_) return Refuse(count, bytes_each, judge, place);
+    left_ -= *bytes;
+    return true;
+  }
 
   // Bytes beside the file are input too.
   void AddInput(std::uint64_t bytes);
 
  private:
+  bool Refuse(std::uint64_t count, std::uint64_t bytes_each, Judge& judge,
+              std::string_view place) const;
+
   std::uint64_t ratio_;
   std::uint64_t left_;
 };

@@ -112,13 +112,6 @@ std::uint32_t ElementLength(const Accessor& accessor) {
   return (column + 3) / 4 * 4 * (rows - 1) + column;
 }
 
-bool HasFormat(const Accessor& accessor, ElementType type, ComponentType component,
-               bool normalized) {
-  return accessor.type == type && accessor.component_type == component &&
-         accessor.normalized == normalized && !accessor.bad_type && !accessor.unknown_type &&
-         !accessor.bad_component_type;
-}
-
 std::string FormatName(const Accessor& accessor) {
   constexpr std::string_view kTypes[] = {"SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"};
   constexpr std::string_view kComponents[] = {"BYTE", "UNSIGNED_BYTE", "SHORT", "UNSIGNED_SHORT",

@@ -95,8 +95,12 @@ inline std::int64_t CountOf(const Accessor& accessor) {
 // four, but the last one is not padded.
 std::uint32_t ElementLength(const Accessor& accessor);
 
-bool HasFormat(const Accessor& accessor, ElementType type, ComponentType component,
-               bool normalized);
+inline bool HasFormat(const Accessor& accessor, ElementType type, ComponentType component,
+                      bool normalized) {
+  return accessor.type == type && accessor.component_type == component &&
+         accessor.normalized == normalized && !accessor.bad_type && !accessor.unknown_type &&
+         !accessor.bad_component_type;
+}
 std::string FormatName(const Accessor& accessor);
 
 void LinkBufferViews(LinkStage& stage);
