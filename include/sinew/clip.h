@@ -97,6 +97,9 @@ class Clip {
   Parts TakeParts() && { return std::move(parts_); }  // To edit and Create anew.
 
  private:
+  friend struct CheckedClip;  // Of the library itself, for parts that were checked as they came.
+  explicit Clip(Parts parts);
+
   Parts parts_;
   std::uint32_t joint_bound_ = 0;
   std::uint32_t morph_bound_ = 0;

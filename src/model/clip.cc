@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "model/checked_clip.h"
 #include "model/checks.h"
 
 namespace sinew {
@@ -205,6 +206,24 @@ std::optional<Failure> CheckDurationAndEvents(const Clip::Parts& parts) {
   return std::nullopt;
 }
 
+// All that Clip promises.
+std::optional<Failure> Check(const Clip::Parts& parts) {
+  for (std::size_t t = 0; t < parts.tracks.size(); ++t) {
+    if (auto failure = CheckRange(parts, t)) return failure;
+  }
+  if (auto failure = CheckNumbers(parts)) return failure;
+  for (std::size_t t = 0; t < parts.tracks.size(); ++t) {
+    const bool same_times = t > 0 && parts.tracks[t].first_time == parts.tracks[t - 1].first_time &&
+                            parts.tracks[t].key_count == parts.tracks[t - 1].key_count;
+    if (!same_times) {
+      if (auto failure = CheckTimes(parts, t)) return failure;
+    }
+    if (auto failure = CheckRotations(parts, t)) return failure;
+  }
+  if (auto failure = CheckNoneTwice(parts)) return failure;
+  return CheckDurationAndEvents(parts);
+}
+
 }  // namespace
 
 const char* InterpolationName(Interpolation interpolation) {
@@ -234,31 +253,23 @@ const char* PropertyName(Property property) {
 }
 
 Result<Clip> Clip::Create(Parts parts) {
-  for (std::size_t t = 0; t < parts.tracks.size(); ++t) {
-    if (auto failure = CheckRange(parts, t)) return *std::move(failure);
-  }
-  if (auto failure = CheckNumbers(parts)) return *std::move(failure);
-  for (std::size_t t = 0; t < parts.tracks.size(); ++t) {
-    const bool same_times = t > 0 && parts.tracks[t].first_time == parts.tracks[t - 1].first_time &&
-                            parts.tracks[t].key_count == parts.tracks[t - 1].key_count;
-    if (!same_times) {
-      if (auto failure = CheckTimes(parts, t)) return *std::move(failure);
-    }
-    if (auto failure = CheckRotations(parts, t)) return *std::move(failure);
-  }
-  if (auto failure = CheckNoneTwice(parts)) return *std::move(failure);
-  if (auto failure = CheckDurationAndEvents(parts)) return *std::move(failure);
+  if (auto failure = Check(parts)) return *std::move(failure);
+  return Clip(std::move(parts));
+}
 
-  Clip clip;
-  for (const TrackRange& track : parts.tracks) {
+Clip CheckedClip::Make(Clip::Parts parts) {
+  assert(!Check(parts));
+  return Clip(std::move(parts));
+}
+
+Clip::Clip(Parts parts) : parts_(std::move(parts)) {
+  for (const TrackRange& track : parts_.tracks) {
     if (track.property == Property::kMorphWeights) {
-      clip.morph_bound_ = std::max(clip.morph_bound_, track.target + track.width);
+      morph_bound_ = std::max(morph_bound_, track.target + track.width);
     } else {
-      clip.joint_bound_ = std::max(clip.joint_bound_, track.target + 1);
+      joint_bound_ = std::max(joint_bound_, track.target + 1);
     }
   }
-  clip.parts_ = std::move(parts);
-  return clip;
 }
 
 Track Clip::track(std::uint32_t index) const {

@@ -216,6 +216,29 @@ TEST(NastyAnimation, KeysThatAreNotUnitAreNormalised) {
   EXPECT_TRUE(IsRefused(file.Read(Strict()), FailureCode::kInvalid));
 }
 
+// However the data stage came to walk over them: plainly, for their bounds, or as rotations.
+TEST(NastyAnimation, KeysThatAreNoNumbersOrTooLargeAreRefused) {
+  constexpr float kInf = std::numeric_limits<float>::infinity();
+  for (const float bad : {kInf, -kInf, std::numeric_limits<float>::quiet_NaN(), 2e18f, -2e18f}) {
+    const auto is_refused = [bad](const GltfBuilder& file) {
+      const GltfRead read = file.Read();
+      ASSERT_TRUE(IsRefused(read, FailureCode::kInvalid)) << bad;
+      EXPECT_EQ(read.model.failure().place, "/animations/0/channels/0") << bad;
+      EXPECT_EQ(read.model.failure().message, "A key's value is not finite or beyond 1e18.");
+    };
+    is_refused(HipRises({0, 1, 2}, {0, 1, bad}));
+    is_refused(HipRises({0, 1}, {bad, 1}));
+    is_refused(HipRises({2, 1, 0}, {0, bad, 1}));  // Keys to be mended.
+    is_refused(KneeTurns({0, 0, 0, 1, 0, 0, bad, 1}));
+    GltfBuilder bounded = SmallRig{}.Build();
+    const int input = bounded.Floats("SCALAR", {0, 1});
+    bounded.Animate(kHip, "translation", input,
+                    bounded.Floats("VEC3", {0, 0, 0, 0, bad, 0}, ",'min':[0,0,0],'max':[0,1,0]"));
+    is_refused(bounded);
+  }
+  EXPECT_TRUE(Loads(HipRises({0, 1, 2}, {0, 1, 1e18f}).Read()));
+}
+
 // nasty 42
 TEST(NastyAnimation, AZeroQuaternionGivesAFiniteUnitRotation) {
   const GltfBuilder file = KneeTurns({0, 0, 0, 0, 0, 0, kHalfRoot, kHalfRoot});

@@ -34,6 +34,9 @@ struct AccessorView {
   bool normalized = false;
   bool checkable = false;        // The Khronos validator would look into it.
   bool sparse_ascending = true;  // Sparse indices strictly increase.
+  // Found by the data stage, which walks over nearly all values; false: not known.
+  bool known_usable = false;  // Each value, decoded as a float, is usable.
+  bool known_unit = false;    // Each element is of unit length, as near as rotations must be.
   ElementType type = ElementType::kScalar;
   ComponentType component_type = ComponentType::kFloat;
   ComponentType sparse_index_type = ComponentType::kUnsignedInt;
@@ -65,6 +68,10 @@ class Accessors {
     return views_[static_cast<std::size_t>(index)];
   }
   std::size_t size() const { return views_.size(); }
+  void NoteUsable(std::int32_t index) {
+    views_[static_cast<std::size_t>(index)].known_usable = true;
+  }
+  void NoteUnit(std::int32_t index) { views_[static_cast<std::size_t>(index)].known_unit = true; }
 
   // The view, if it is ready; else refuses the file and returns null.
   const AccessorView* Need(std::int32_t index, Judge& judge) const;

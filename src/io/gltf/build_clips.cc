@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// Animations become clips: exact keys, in one array of times and one of values a clip.
+// Animations become clips: exact keys, in one array of times and one of values a clip. Whatever a
+// Clip promises is seen to here, key by key, or was by the data stage: nothing asks a second time.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -12,6 +13,7 @@
 #include "io/gltf/pointer.h"
 #include "math/quat.h"
 #include "math/usable.h"
+#include "model/checked_clip.h"
 
 namespace sinew::gltf {
 namespace {
@@ -221,7 +223,7 @@ bool ClipBuilder::AddChannel(std::size_t index) {
   out_.values.resize(out_.values.size() + static_cast<std::size_t>(output->value_count()));
   DecodeFloats(*output, out_.values.data() + track.first_value);
   if (!input->sparse_ascending || !output->sparse_ascending) Drop("sparse-unsorted", index);
-  if (!ValuesUsable(track)) {
+  if (!output->known_usable && !ValuesUsable(track)) {
     build_.judge.Refuse(FailureCode::kInvalid, ChannelPointer(index),
                         "A key's value is not finite or beyond 1e18.");
     return false;
@@ -245,7 +247,8 @@ bool ClipBuilder::AddChannel(std::size_t index) {
     track.interpolation = Interpolation::kLinear;
     Drop("cubic-single-key", index);
   }
-  if (track.property == Property::kRotation && track.interpolation != Interpolation::kCubicSpline) {
+  if (track.property == Property::kRotation && !output->known_unit &&
+      track.interpolation != Interpolation::kCubicSpline) {
     NormaliseRotations(index, track);
   }
   out_.duration_s = std::max(out_.duration_s, out_.times[track.first_time + track.key_count - 1]);
@@ -283,12 +286,7 @@ bool BuildClips(Build& build) {
   for (std::uint32_t i = 0; i < document.animations.size(); ++i) {
     Clip::Parts parts;
     if (!ClipBuilder(build, seen, i).Run(parts)) return false;
-    Result<Clip> clip = Clip::Create(std::move(parts));
-    if (!clip.ok()) {
-      build.judge.Refuse(clip.failure().code, PointerOf("animations", i), Describe(clip.failure()));
-      return false;
-    }
-    build.parts.clips.push_back(std::move(*clip));
+    build.parts.clips.push_back(CheckedClip::Make(std::move(parts)));
   }
   return true;
 }

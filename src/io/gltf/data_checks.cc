@@ -146,7 +146,8 @@ class UseCollector {
 
 // What one walk over an accessor found. Each is conservative: good means certainly good.
 struct Facts {
-  bool finite = true;
+  bool usable = true;
+  bool finite = true;     // Of floats that are not usable.
   bool in_bounds = true;  // Filled in last.
   bool ascending = true;
   bool unit4 = true, unit4_cubic = true, unit3 = true, signs = true, clamped = true;
@@ -218,18 +219,22 @@ bool IsGood(const Facts& facts, const ElementUse& use, ComponentType type) {
 }
 
 // These have no early exit and no branch, so that the compiler vectorises them.
-bool AllFinite(const std::byte* floats, std::size_t count) {
+template <std::int32_t kMostBits>
+bool NoneBeyond(const std::byte* floats, std::size_t count) {
   std::int32_t bad = 0;
   for (std::size_t i = 0; i < count; ++i) {
     // Signed: magnitudes order as their bits do, with infinity and NaN on top.
     std::int32_t bits;
     std::memcpy(&bits, floats + i * sizeof bits, sizeof bits);
-    bad |= (bits & 0x7FFFFFFF) > 0x7F7FFFFF ? 1 : 0;
+    bad |= (bits & 0x7FFFFFFF) > kMostBits ? 1 : 0;
   }
   return bad == 0;
 }
-bool AllFinite(std::span<const float> values) {
-  return AllFinite(std::as_bytes(values).data(), values.size());
+bool AllUsable(const std::byte* floats, std::size_t count) {
+  return NoneBeyond<std::bit_cast<std::int32_t>(kLargest)>(floats, count);
+}
+bool AllFinite(const std::byte* floats, std::size_t count) {
+  return NoneBeyond<std::bit_cast<std::int32_t>(std::numeric_limits<float>::max())>(floats, count);
 }
 
 template <std::size_t kWidth, std::size_t kStep>
@@ -265,8 +270,8 @@ void Widen(Range& range, const T* values, std::size_t count, std::size_t compone
 
 class Walker {
  public:
-  Walker(const json::Document& json, const Document& document, const Accessors& accessors,
-         Budget& work, Judge& judge)
+  Walker(const json::Document& json, const Document& document, Accessors& accessors, Budget& work,
+         Judge& judge)
       : json_(json), document_(document), accessors_(accessors), work_(work), judge_(judge) {}
 
   void Check(std::int32_t index, std::span<const ElementUse> uses);
@@ -280,7 +285,7 @@ class Walker {
 
   const json::Document& json_;
   const Document& document_;
-  const Accessors& accessors_;
+  Accessors& accessors_;
   Budget& work_;
   Judge& judge_;
   Range range_;  // Of the accessor being walked, where it has bounds.
@@ -297,7 +302,11 @@ void Walker::WalkFloats(const AccessorView& view, const Wanted& wanted, Facts& f
   for (std::uint64_t first = 0; first < view.count; first += block) {
     const auto count = static_cast<std::size_t>(std::min(block, view.count - first));
     DecodeFloats(view, first, count, floats_.data());
-    facts.finite = facts.finite && AllFinite(std::span(values, count * components));
+    if (const auto bytes = std::as_bytes(std::span(values, count * components));
+        !AllUsable(bytes.data(), count * components)) {
+      facts.usable = false;
+      facts.finite = facts.finite && AllFinite(bytes.data(), count * components);
+    }
     if (wanted.bounds) Widen(range_, values, count, components);
     if (wanted.ascending) {
       facts.ascending &= first != 0 || values[0] >= 0.0f;
@@ -371,7 +380,8 @@ void Walker::Check(std::int32_t index, std::span<const ElementUse> uses) {
   }
   // Most accessors are a few keys of which nobody asks more than to be finite.
   if (is_float && !has_bounds && uses.empty() && view.IsPlainFloats() &&
-      AllFinite(view.base, static_cast<std::size_t>(view.value_count()))) {
+      AllUsable(view.base, static_cast<std::size_t>(view.value_count()))) {
+    accessors_.NoteUsable(index);
     return;
   }
   Wanted wanted = WantedBy(uses);
@@ -385,6 +395,8 @@ void Walker::Check(std::int32_t index, std::span<const ElementUse> uses) {
   if (!is_float) wanted.bounds = false;
   if (is_float || wanted.unit3 || wanted.unit4 || wanted.unit4_cubic) {
     WalkFloats(view, wanted, facts);
+    if (facts.usable) accessors_.NoteUsable(index);
+    if (wanted.unit4 && facts.unit4) accessors_.NoteUnit(index);
   }
   if (has_bounds || !facts.finite) {
     const Bounds bounds = BoundsOf(accessor);
@@ -428,7 +440,7 @@ void CheckSparse(std::int32_t index, const AccessorView& view, Budget& work, Jud
 
 }  // namespace
 
-void CheckData(const json::Document& json, const Document& document, const Accessors& accessors,
+void CheckData(const json::Document& json, const Document& document, Accessors& accessors,
                Budget& work, Judge& judge) {
   const auto is_open = [&accessors](std::int32_t index) {
     const AccessorView& view = accessors.at(index);

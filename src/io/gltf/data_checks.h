@@ -13,7 +13,8 @@
 
 namespace sinew::gltf {
 
-void CheckData(const json::Document& json, const Document& document, const Accessors& accessors,
+// Notes in the accessors what their readers then need not ask again.
+void CheckData(const json::Document& json, const Document& document, Accessors& accessors,
                Budget& work, Judge& judge);
 
 // Joints and weights together, by primitive; called by CheckData.

@@ -76,7 +76,7 @@ std::optional<Model> Read(std::span<const std::byte> bytes, const GltfOptions& o
   const gltf::Resources resources(*document, *container, options, memory, judge);
   gltf::CheckImages(*json, *document, *container, resources, options, judge);
   gltf::Budget work = memory;
-  const gltf::Accessors accessors(*document, resources, options.limits, work, judge);
+  gltf::Accessors accessors(*document, resources, options.limits, work, judge);
   gltf::CheckData(*json, *document, accessors, work, judge);
 
   if (options.strict) RefuseErrors(judge);
