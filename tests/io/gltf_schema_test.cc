@@ -12,6 +12,7 @@
 
 #include "io/gltf/container.h"
 #include "io/gltf/judge.h"
+#include "io/gltf/keys.h"
 #include "io/gltf/link.h"
 #include "io/gltf/schema.h"
 #include "io/gltf/uri.h"
@@ -66,6 +67,46 @@ TEST(GltfSchema, AKeyMayBeWrittenWithEscapes) {
   ASSERT_TRUE(front.document.has_value());
   EXPECT_EQ(front.document->nodes[0].translation[0], 3.0f);
   EXPECT_EQ(front.judge.report().warnings(), 0u);
+}
+
+TEST(GltfSchema, KeysAtTheEndOfTheTextAreKnownLikeOthers) {
+  const Front known(R"("nodes":[{}],"scenes":[{"nodes":[0]}],"scene":0)");
+  EXPECT_EQ(known.judge.report().warnings(), 0u);
+  ASSERT_TRUE(known.document.has_value());
+  EXPECT_EQ(known.document->scene, 0);
+  const Front unknown(R"("nodes":[{}],"scenes":[{"nodes":[0]}],"scenf":0)");
+  EXPECT_TRUE(unknown.Has("UNEXPECTED_PROPERTY", "/scenf"));
+}
+
+TEST(GltfSchema, OnlyTheWholeNameIsTheName) {
+  const Front front(R"("nodes":[{"translation":[3,0,0]},{"translatio":[3,0,0]},
+                                {"translation_":[3,0,0]},{"translation\"":[3,0,0]},{"":0}],
+                       "scenes":[{"nodes":[0]}])");
+  EXPECT_FALSE(front.Has("UNEXPECTED_PROPERTY", "/nodes/0/translation"));
+  EXPECT_TRUE(front.Has("UNEXPECTED_PROPERTY", "/nodes/1/translatio"));
+  EXPECT_TRUE(front.Has("UNEXPECTED_PROPERTY", "/nodes/2/translation_"));
+  EXPECT_TRUE(front.Has("UNEXPECTED_PROPERTY", "/nodes/3/translation\""));
+  EXPECT_TRUE(front.Has("UNEXPECTED_PROPERTY", "/nodes/4/"));
+}
+
+TEST(KeySet, FindsNamesOfEveryLengthByTheirBytes) {
+  static constexpr KeySet kKeys(
+      {"a", "abc", "abcdefgh", "fifteen bytes15", "sixteen bytes 16", "more than sixteen bytes"});
+  const std::string behind = "\":123456789012345678";
+  for (int i = 0; i < 6; ++i) {
+    const std::string name(kKeys.name(static_cast<std::size_t>(i)));
+    const std::uint32_t hash = json::KeyHash(name);
+    EXPECT_EQ(kKeys.Find(name), i);
+    EXPECT_EQ(kKeys.FindQuoted((name + behind).c_str(), hash), name.size() <= 15 ? i : -1);
+    // Others of the same hash, which it must not trust.
+    std::string other = name;
+    other.back() ^= 1;
+    EXPECT_EQ(kKeys.FindQuoted((other + behind).c_str(), hash), -1);
+    EXPECT_EQ(kKeys.FindQuoted((name + "x" + behind).c_str(), hash), -1);
+    EXPECT_EQ(kKeys.Find(other), -1);
+    EXPECT_EQ(kKeys.Find(name + "x"), -1);
+  }
+  EXPECT_EQ(kKeys.Find(""), -1);
 }
 
 TEST(GltfSchema, AnAttributeNameMayBeWrittenWithEscapes) {

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "io/json/key_hash.h"
 #include "io/json/path.h"
 
 namespace sinew::json {
@@ -484,6 +485,91 @@ TEST(Json, TheKeyBeforeTheTextEndsIsComparedLikeAnyOther) {
   EXPECT_THAT(DuplicatePointers(Parsed(R"({"abc":1,"abc":2})")), ElementsAre("9 /abc"));
   EXPECT_THAT(DuplicatePointers(Parsed(R"({"abcdefgh":1,"abcdefgh":2})")),
               ElementsAre("14 /abcdefgh"));
+}
+
+// Keys that come again in the same order are recognised rather than scanned.
+TEST(Json, KeysOfEveryLengthReadTheSameWhenTheyComeAgain) {
+  for (const std::string_view colon : {":", " :", ": ", "\n:\t"}) {
+    for (std::size_t length = 0; length <= 20; ++length) {
+      const std::string key = std::string("abcdefghijklmnopqrst").substr(0, length);
+      const std::string one =
+          "{\"" + key + "\"" + std::string(colon) + "1,\n\"z\"" + std::string(colon) + "2}";
+      const std::string text = "[" + one + "," + one + "," + one + "," + one + "]";
+      const Parsed parsed(text);
+      ASSERT_TRUE(parsed.ok()) << text;
+      std::size_t place = 0;
+      for (const Value object : parsed.root().elements()) {
+        std::vector<std::string> keys;
+        for (const auto& [name, value] : object.members()) {
+          place = text.find('"' + name.string() + '"', place + 1);
+          EXPECT_EQ(name.offset(), place) << text;
+          EXPECT_EQ(name.text(), '"' + name.string() + '"');
+          keys.push_back(name.string());
+        }
+        EXPECT_THAT(keys, ElementsAre(key, "z"));
+        EXPECT_EQ(object.Find(key)->integer(), 1);
+        EXPECT_EQ(object.Find("z")->integer(), 2);
+      }
+      EXPECT_TRUE(parsed.document().duplicates().empty());
+    }
+  }
+}
+
+TEST(Json, AKeyThatIsNotQuiteTheExpectedOneIsReadAsItIs) {
+  const std::string twice = R"([{"abc":1},{"abc":2},)";
+  const std::string more = R"(,"no key is among the last thirty-two bytes of this text"])";
+  const std::vector<std::pair<std::string, std::string>> others = {{R"({"abd":3})", "abd"},
+                                                                   {R"({"ab":3})", "ab"},
+                                                                   {R"({"abcd":3})", "abcd"},
+                                                                   {R"({"abc:":3})", "abc:"},
+                                                                   {R"({"ab\u0063":3})", "abc"},
+                                                                   {R"({"":3})", ""},
+                                                                   {R"({"abc" :3})", "abc"},
+                                                                   {R"({"abc":)"
+                                                                    "\n"
+                                                                    R"(3})",
+                                                                    "abc"}};
+  for (const auto& [object, key] : others) {
+    const Parsed parsed(twice + object + R"(,{"abc":4})" + more);
+    ASSERT_TRUE(parsed.ok()) << object;
+    std::vector<std::int64_t> values;
+    for (const Value element : parsed.root().elements()) {
+      if (!element.is_object()) continue;
+      for (const auto& [name, value] : element.members()) values.push_back(*value.integer());
+    }
+    EXPECT_THAT(values, ElementsAre(1, 2, 3, 4)) << object;
+    EXPECT_TRUE(parsed.document().duplicates().empty()) << object;
+    auto third = parsed.root().elements().begin();
+    ++third;
+    ++third;
+    EXPECT_EQ((*(*third).members().begin()).key.string(), key);
+  }
+  EXPECT_EQ(Refusal(twice + R"({"abc",3})" + more), "byte 27: found ',', expected ':' after a key");
+  EXPECT_EQ(Refusal(twice + R"({"abc":})" + more), "byte 28: found '}', expected a value");
+  EXPECT_EQ(Refusal(twice + R"({abc":3})" + more),
+            "byte 22: found 'a', expected '\"' to begin a key");
+  EXPECT_EQ(Refusal("{" + std::string(64, '\0') + "}"),
+            "byte 1: found byte 0x00, expected '\"' to begin a key");
+}
+
+TEST(Json, ARecognisedKeyIsADuplicateLikeAnyOther) {
+  const Parsed parsed(
+      R"([{"abc":1},{"abc":2,"abc":3},"and thirty-two bytes of text behind them"])");
+  EXPECT_THAT(DuplicatePointers(parsed), ElementsAre("20 /1/abc"));
+}
+
+TEST(Json, APlainKeyHasSixteenBytesToRead) {
+  const std::string text = R"({"first":1,"a key that has \u0061n escape":2,"last":{"x":33333333}})";
+  const Parsed parsed(text);
+  std::vector<bool> plain;
+  for (const auto& [key, value] : parsed.root().members()) {
+    plain.push_back(key.is_plain_key());
+    if (!key.is_plain_key()) continue;
+    EXPECT_LE(key.offset() + 17, text.size());
+    EXPECT_EQ(key.plain_key_bytes()[0], key.string()[0]);
+    EXPECT_EQ(key.plain_key_hash(), KeyHash(key.string()));
+  }
+  EXPECT_THAT(plain, ElementsAre(true, false, false));
 }
 
 TEST(Json, AnObjectOfManyKeysIsCheckedWhole) {

@@ -89,7 +89,7 @@ std::vector<std::string> ReadNames(Field field, SchemaReader& reader) {
     reader.Add(issue::kEmptyEntity, field, "the array is empty, expected names of extensions");
     return names;
   }
-  const Path path = field.object->At(field.name);
+  const Path path = field.path();
   bool all_strings = true;
   std::unordered_set<std::string> seen;
   std::int64_t i = 0;
@@ -129,7 +129,7 @@ ExtensionSet ExtensionSet::Read(Field used, Field required, SchemaReader& reader
   const std::vector<std::string> required_names = ReadNames(required, reader);
   document.extensions_required.insert(required_names.begin(), required_names.end());
 
-  const Path used_path = used.object->At(used.name);
+  const Path used_path = used.path();
   std::int64_t i = 0;
   for (const std::string& name : document.extensions_used) {
     const Path place = used_path.At(i++);
@@ -152,7 +152,7 @@ ExtensionSet ExtensionSet::Read(Field used, Field required, SchemaReader& reader
     }
   }
 
-  const Path required_path = required.object->At(required.name);
+  const Path required_path = required.path();
   i = 0;
   for (const std::string& name : required_names) {
     const Path place = required_path.At(i++);

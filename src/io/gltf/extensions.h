@@ -79,7 +79,7 @@ class ExtensionSet {
   bool ForEach(Field extensions, Host host, SchemaReader& reader, Handle&& handle) const {
     const std::optional<Value> map = reader.Object(extensions);
     if (!map) return false;
-    const Path path = extensions.object->At(extensions.name);
+    const Path path = extensions.path();
     std::unordered_map<std::string, std::uint32_t> last;  // Of several of one name.
     if (reader.has_duplicates()) {
       for (const auto& [key, value] : map->members()) last[key.string()] = value.index();
@@ -88,7 +88,9 @@ class ExtensionSet {
     for (const auto& [key, value] : map->members()) {
       const std::string name = key.string();
       if (reader.has_duplicates() && last[name] != value.index()) continue;
-      const std::optional<Value> object = reader.Object({value.index(), name, &path});
+      const std::string_view name_view = name;
+      const FieldOwner owner{&name_view, &path};
+      const std::optional<Value> object = reader.Object({value.index(), 0, &owner});
       const Extension extension = Classify(name, host, map->size(), path, reader);
       if (extension == kRejected) continue;
       kept = true;

@@ -168,7 +168,7 @@ std::optional<Document> ReadSchema(const json::Document& json, bool is_glb,
     if (!list.present() || !reader.At(list.json).is_array()) continue;
     const std::uint32_t count = reader.At(list.json).size();
     if (count <= limits.max_extensions) continue;
-    judge.Refuse(FailureCode::kLimit, Words('/', list.name),
+    judge.Refuse(FailureCode::kLimit, Words('/', list.name()),
                  Words("the file declares ", count, " extensions, the limit max_extensions allows ",
                        limits.max_extensions));
     return std::nullopt;

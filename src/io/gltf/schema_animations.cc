@@ -141,7 +141,7 @@ template <typename T, typename Read>
 void ReadList(SchemaStage& stage, Field field, std::vector<T>& out, Read&& read) {
   const std::optional<Value> list = stage.reader.Objects(field);
   if (!list) return;
-  const Path path = field.object->At(field.name);
+  const Path path = field.path();
   out.resize(list->size());
   std::size_t i = 0;
   for (const Value element : list->elements()) {

@@ -154,7 +154,7 @@ void ReadSparse(SchemaStage& stage, const Fields<12>& f, Accessor& accessor) {
     if (f[kSparse].present()) accessor.broken = true;
     return;
   }
-  const Path path = f[kSparse].object->At("sparse");
+  const Path path = f[kSparse].path();
   const auto s = reader.Members(*object, kSparseKeys, path);
   Sparse sparse;
   const std::int64_t count = reader.Uint(s[kSparseCount], {.need = Need::kRequired, .min = 1});

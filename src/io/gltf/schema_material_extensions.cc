@@ -294,7 +294,7 @@ std::uint32_t ReadOnlyList(SchemaStage& stage, std::optional<Value> object, cons
   const auto f = reader.Members(object, keys, path);
   std::uint32_t count = 0;
   if (const std::optional<Value> list = reader.Objects(f[2])) {
-    const Path places = path.At(f[2].name);
+    const Path places = f[2].path();
     for (const Value element : list->elements()) {
       const Path place = places.At(count++);
       read(stage, element, place);
@@ -316,7 +316,7 @@ void ReadMaterialExtensions(SchemaStage& stage, Field extensions, const Material
                              reader.NoteName(extension, path.key);
                              reader.Read(extension, object, path);
                            });
-  const Path path = extensions.object->At(extensions.name);
+  const Path path = extensions.path();
   reader.Finish(path);
 }
 

@@ -140,7 +140,7 @@ std::optional<TextureInfo> ReadTextureInfo(SchemaStage& stage, Field field, Text
   SchemaReader& reader = stage.reader;
   const std::optional<Value> object = reader.Object(field);
   if (!object) return std::nullopt;
-  const Path path = field.object->At(field.name);
+  const Path path = field.path();
   switch (kind) {
     case TextureInfoKind::kPlain:
       return ReadInfoMembers(stage, reader.Members(*object, kPlainInfoKeys, path), path, material);

@@ -125,7 +125,7 @@ void ReadVertexAttributes(SchemaStage& stage, Field field, PrimitiveDef& primiti
     primitive.broken = true;
     return;
   }
-  const Path path = field.object->At(field.name);
+  const Path path = field.path();
   bool has_position = false;
   SetCount colors, joints, weights, texcoords;
   ReadAttributes(stage, *map, path, primitive.attributes, [&](std::string_view name) {
@@ -192,7 +192,7 @@ void ReadTargets(SchemaStage& stage, Field field, PrimitiveDef& primitive) {
     reader.Add(issue::kEmptyEntity, field, "the array is empty, better leave it out");
     return;
   }
-  const Path path = field.object->At(field.name);
+  const Path path = field.path();
   bool good = true;
   primitive.targets.resize(list.size());
   std::size_t i = 0;

@@ -68,7 +68,7 @@ std::int32_t SchemaReader::IndexOf(Value value) {
 }
 
 void SchemaReader::Add(const IssueKind& kind, Field field, std::string message) {
-  judge_.Add(kind, field.object->At(field.name).Pointer(), std::move(message));
+  judge_.Add(kind, field.path().Pointer(), std::move(message));
 }
 
 void SchemaReader::AddAt(const IssueKind& kind, const Path& path, std::string message) {
@@ -80,8 +80,16 @@ void SchemaReader::TypeMismatch(Field field, Value found, std::string_view expec
 }
 
 void SchemaReader::Undefined(Field field) {
-  AddAt(issue::kUndefinedProperty, *field.object,
-        Words("the property \"", field.name, "\" is missing"));
+  AddAt(issue::kUndefinedProperty, field.object(),
+        Words("the property \"", field.name(), "\" is missing"));
+}
+
+int SchemaReader::FindSlowly(std::span<const std::string_view> names, Value key, const Path& path) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (key.string_is(names[i])) return static_cast<int>(i);
+  }
+  Unexpected(key, path);
+  return -1;
 }
 
 void SchemaReader::Unexpected(Value key, const Path& path) {
@@ -272,7 +280,7 @@ std::optional<Value> SchemaReader::ReadFloats(Field field, const ListRule& rule,
     } else {
       const double number = element.number();
       if (number < rule.min || number > rule.max) {
-        const Path list = field.object->At(field.name);
+        const Path list = field.path();
         AddAt(issue::kValueNotInRange, list.At(i),
               Words("found ", number, ", expected ", rule.min, " to ", rule.max));
         good = false;
@@ -334,7 +342,7 @@ bool SchemaReader::Indices(Field field, std::vector<std::int32_t>& out, Need nee
   for (const Value element : value->elements()) {
     out.push_back(IndexOf(element));
     if (out.back() != kNone) continue;
-    const Path list = field.object->At(field.name);
+    const Path list = field.path();
     AddAt(issue::kInvalidIndex, list.At(static_cast<std::int64_t>(out.size()) - 1),
           Words("found ", Quote(element), ", expected an index from 0 up"));
   }
@@ -356,7 +364,7 @@ void SchemaReader::CheckUnique(Field field, std::span<const std::int32_t> values
   for (std::size_t i = 1; i < sorted_.size(); ++i) {
     const std::uint64_t index = sorted_[i] >> 32;
     if (index != sorted_[i - 1] >> 32 || index > kMaxIndex) continue;
-    const Path list = field.object->At(field.name);
+    const Path list = field.path();
     AddAt(issue::kDuplicateElements, list.At(static_cast<std::int64_t>(sorted_[i] & 0xFFFFFFFF)),
           Words("the index ", index, " appears a second time"));
   }

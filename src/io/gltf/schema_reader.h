@@ -32,28 +32,38 @@ using json::Value;
 
 inline constexpr std::uint32_t kAbsent = ~0u;
 
-// One property of one object, there or not.
+// What the properties of one object have in common; only messages look at it.
+struct FieldOwner {
+  const std::string_view* names;  // By the property's number in its KeySet.
+  const Path* object;
+};
+
+// One property of one object, there or not. Two words, so that it travels in registers.
 struct Field {
   std::uint32_t json;  // Of its value, or kAbsent.
-  std::string_view name;
-  const Path* object;
+  std::uint32_t number;
+  const FieldOwner* owner;  // The Fields it is of, which outlive it.
 
   bool present() const { return json != kAbsent; }
+  std::string_view name() const { return owner->names[number]; }
+  const Path& object() const { return *owner->object; }
+  Path path() const { return object().At(name()); }
 };
 
 template <std::size_t N>
 class Fields {
  public:
-  Fields(const KeySet<N>& keys, const Path& object) : keys_(&keys), object_(&object) {
+  Fields(const KeySet<N>& keys, const Path& object) : owner_{keys.names().data(), &object} {
     json_.fill(kAbsent);
   }
   void Set(int key, std::uint32_t json) { json_[static_cast<std::size_t>(key)] = json; }
-  Field operator[](std::size_t key) const { return {json_[key], keys_->name(key), object_}; }
+  Field operator[](std::size_t key) const {
+    return {json_[key], static_cast<std::uint32_t>(key), &owner_};
+  }
 
  private:
   std::array<std::uint32_t, N> json_;
-  const KeySet<N>* keys_;
-  const Path* object_;
+  FieldOwner owner_;
 };
 
 enum class Need : std::uint8_t { kOptional, kRequired };
@@ -100,9 +110,10 @@ class SchemaReader {
     Fields<N> fields(keys, path);
     if (!object) return fields;
     for (const auto& [key, value] : object->members()) {
-      const auto plain = key.plain_key();
-      int found = plain ? keys.Find(plain->bytes, plain->hash) : -1;
-      if (found < 0) found = FindEscaped(keys, key, path);
+      int found =
+          key.is_plain_key() ? keys.FindQuoted(key.plain_key_bytes(), key.plain_key_hash()) : -1;
+      if (found < 0) [[unlikely]]
+        found = FindSlowly(keys.names(), key, path);
       if (found >= 0) fields.Set(found, value.index());
     }
     return fields;
@@ -220,16 +231,8 @@ class SchemaReader {
   // The value, or nothing where it is absent or null (the latter is reported).
   std::optional<Value> Get(Field field, std::string_view expected);
 
-  // The plain search failed: the key may be written with escapes, or be unknown.
-  template <std::size_t N>
-  int FindEscaped(const KeySet<N>& keys, Value key, const Path& path) {
-    if (key.text().find('\\') != std::string_view::npos) {
-      const int found = keys.Find(key.string());
-      if (found >= 0) return found;
-    }
-    Unexpected(key, path);
-    return -1;
-  }
+  // Where the quick search failed: the key may be long, written with escapes, or unknown.
+  int FindSlowly(std::span<const std::string_view> names, Value key, const Path& path);
   void Unexpected(Value key, const Path& path);
   void CheckUnique(Field field, std::span<const std::int32_t> values);
 

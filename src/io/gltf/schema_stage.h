@@ -39,7 +39,7 @@ void ReadArray(SchemaStage& stage, Field field, std::vector<T>& out, Read&& read
     reader.Add(issue::kEmptyEntity, field, "the array is empty, better leave it out");
     return;
   }
-  const Path path = field.object->At(field.name);
+  const Path path = field.path();
   out.resize(array.size());
   std::size_t i = 0;
   for (const Value element : array.elements()) {

@@ -71,16 +71,12 @@ class Value {
     if (node().kind() != Kind::kSmallInteger) return -1;
     return static_cast<std::int32_t>(node().small_integer());
   }
-  // A key, by its bytes and their KeyHash, where it has no escapes and at most 253 bytes; else
-  // nothing. For loops.
-  struct PlainKey {
-    std::string_view bytes;
-    std::uint32_t hash;
-  };
-  std::optional<PlainKey> plain_key() const {
-    if (node().kind() != Kind::kKey) return std::nullopt;
-    return PlainKey{{tree_->text + node().offset() + 1, node().key_bytes() - 2}, node().key_hash()};
-  }
+  // True of a key that has no escapes and at most 253 bytes and is not among the text's last 32.
+  // For loops: from plain_key_bytes() on, sixteen bytes may be read, the closing quote and what
+  // follows it among them.
+  bool is_plain_key() const { return node().kind() == Kind::kKey; }
+  const char* plain_key_bytes() const { return tree_->text + node().offset() + 1; }
+  std::uint32_t plain_key_hash() const { return node().key_hash(); }  // The KeyHash of its bytes.
 
   std::uint32_t size() const;  // Elements of an array, members of an object (duplicates count).
   Elements elements() const;   // Of an array: for (Value v : value.elements())

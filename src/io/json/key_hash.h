@@ -46,8 +46,8 @@ constexpr std::uint32_t KeyHash(std::string_view key) {
            std::uint64_t{static_cast<unsigned char>(p[size / 2])} << 8 |
            std::uint64_t{static_cast<unsigned char>(p[size - 1])} << 16;
   }
-  // Of the factors tried, one by which no two keys of a glTF object have the same upper six bits.
-  return static_cast<std::uint32_t>((ends + size) * std::uint64_t{0x2AC61F7759CCB7E5} >>
+  // Of the factors tried, one by which no two names of a KeySet have the same upper six bits.
+  return static_cast<std::uint32_t>((ends + size) * std::uint64_t{0xA3B33187C73B4AF5} >>
                                     (64 - kKeyHashBits));
 }
 

@@ -27,7 +27,7 @@ enum class Kind : std::uint8_t {
   kNull,
   kFalse,
   kTrue,
-  kKey,          // A key without escapes, of at most 255 bytes with its quotes.
+  kKey,          // A key as Value::is_plain_key() has it; others are strings like any.
   kPlainString,  // No escapes: the text between the quotes is the string.
   kEscapedString,
   kSmallInteger,  // From 0 to 2^24 - 1.
@@ -50,6 +50,8 @@ class Node {
   static Node Key(std::size_t offset, std::size_t text_bytes, std::uint32_t hash) {
     return {Kind::kKey, offset, std::uint64_t{hash} << 8 | (text_bytes - 1), Detail{}};
   }
+  // A node made for offset 0, elsewhere in the text.
+  Node MovedTo(std::size_t offset) const { return Node(word_ | std::uint64_t{offset} << 34); }
   static bool FitsKey(std::size_t text_bytes) { return text_bytes <= 255; }
 
   static Node SmallInteger(std::size_t offset, std::size_t text_bytes, std::uint64_t value) {
@@ -127,7 +129,8 @@ struct Tree {
   // The index after a value and all that is in it.
   std::uint32_t After(std::uint32_t index) const {
     const Node& node = at(index);
-    return node.is_container() ? node.end_index() : index + node.words();
+    if (node.words() == 1) return index + 1;
+    return node.is_container() ? node.end_index() : index + 2;
   }
 };
 

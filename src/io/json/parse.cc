@@ -9,6 +9,7 @@
 #include "io/json/duplicates.h"
 #include "io/json/json.h"
 #include "io/json/key_hash.h"
+#include "io/json/known_keys.h"
 #include "io/json/scan.h"
 
 namespace sinew::json {
@@ -118,6 +119,7 @@ bool Parser::Run() {
   std::size_t outer_room = 16;
   std::vector<Open> outer(outer_room);  // Those around it, below them the one outside of all.
   std::size_t depth = 0;                // How many there are.
+  KnownKeys known_keys;
 
   for (;;) {
     if (open.closing == '}') {
@@ -130,35 +132,42 @@ bool Parser::Run() {
         next = room.next;
         room_end = room.end;
       }
-      const char* after = p < quick_end && *p == '"' ? ScanShortString(p) : nullptr;
-      if (after != nullptr) [[likely]] {
-        const std::uint32_t hash = HashOf(p, after);
-        *next++ = Node::Key(OffsetOf(p), static_cast<std::size_t>(after - p), hash);
-        open.NoteKey(KeyBit(hash));
-      } else {
+      const KnownKeys::Key* known = p < quick_end ? known_keys.Expected(p) : nullptr;
+      if (known == nullptr && p != end && IsSpaceOrLess(*p)) {
         p = SkipSpace(p, end);
-        if (p == end || *p != '"') return FailKey(p);
-        const ScannedString key = ScanAnyString(p, end, fault_);
-        if ((after = key.after) == nullptr) return false;
-        if (key.kind == Kind::kPlainString) {
-          const std::uint32_t hash = HashOf(p, after);
-          const auto bytes = static_cast<std::size_t>(after - p);
-          *next++ = Node::FitsKey(bytes) ? Node::Key(OffsetOf(p), bytes, hash)
-                                         : NodeOf(key.kind, p, after);
-          open.NoteKey(KeyBit(hash));
-        } else {
-          *next++ = NodeOf(key.kind, p, after);
-          open.key_bit_met_twice = true;  // Its own bit would need unescaping.
-        }
+        known = p < quick_end ? known_keys.Expected(p) : nullptr;
       }
-      if (after < quick_end && after[0] == ':' && !IsSpaceOrLess(after[1])) [[likely]] {
-        p = after + 1;
+      if (known != nullptr) [[likely]] {
+        *next++ = known->node.MovedTo(OffsetOf(p));
+        open.NoteKey(known->bit);
+        p = SkipSpace(p + known->text_bytes, end);
       } else {
+        if (p == end || *p != '"') return FailKey(p);
+        const char* after = p < quick_end ? ScanShortString(p) : nullptr;
+        if (after != nullptr) {
+          const std::uint32_t hash = HashOf(p, after);
+          *next++ = Node::Key(OffsetOf(p), static_cast<std::size_t>(after - p), hash);
+          open.NoteKey(KeyBit(hash));
+          known_keys.Learn(p, after, hash);
+        } else {
+          const ScannedString key = ScanAnyString(p, end, fault_);
+          if ((after = key.after) == nullptr) return false;
+          if (key.kind == Kind::kPlainString) {
+            const std::uint32_t hash = HashOf(p, after);
+            const auto bytes = static_cast<std::size_t>(after - p);
+            *next++ = p < quick_end && Node::FitsKey(bytes) ? Node::Key(OffsetOf(p), bytes, hash)
+                                                            : NodeOf(key.kind, p, after);
+            open.NoteKey(KeyBit(hash));
+          } else {
+            *next++ = NodeOf(key.kind, p, after);
+            open.key_bit_met_twice = true;  // Its own bit would need unescaping.
+          }
+        }
         p = SkipSpace(after, end);
         if (p == end || *p != ':') return Fail(p, "':' after a key");
         p = SkipSpace(p + 1, end);
-        if (p == end) return Fail(p, "a value");
       }
+      if (p == end) return Fail(p, "a value");
     } else {
       p = SkipSpace(p, end);
       if (p == end) return Fail(p, "a value");
@@ -205,8 +214,8 @@ bool Parser::Run() {
       ++second_words;
       const char* const inside = SkipSpace(p + 1, end);
       if (inside == end || *inside != closing) [[likely]] {
-        if (depth == outer.size()) [[unlikely]]
-          outer.resize(depth * 2);
+        if (depth == outer_room) [[unlikely]]
+          outer.resize(outer_room *= 2);
         outer[depth++] = open;
         open = {.index = index, .size = 1, .closing = closing};
         p = inside;
