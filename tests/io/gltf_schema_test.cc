@@ -199,6 +199,34 @@ TEST(GltfExtensions, APointerToANodesRotationMovesThatNode) {
   EXPECT_EQ(front.Mends("channel-dropped"), 0u) << "an ignored channel is no fault";
 }
 
+TEST(GltfExtensions, APointerMovesOnlyWhatAPlainChannelCouldMove) {
+  // A node with a matrix, outputs that are no rotations, an index with leading zeros.
+  const Front front(
+      R"("extensionsUsed":["KHR_animation_pointer"],
+      "nodes":[{"matrix":[1,0,0,0,0,1,0,0,0,0,1,0,5,0,0,1]},{}],
+      "accessors":[{"componentType":5126,"count":2,"type":"SCALAR","min":[0],"max":[1]},
+                   {"componentType":5126,"count":2,"type":"VEC4"},
+                   {"componentType":5125,"count":2,"type":"VEC4"},
+                   {"componentType":5126,"count":2,"type":"MAT2"}],
+      "animations":[{"samplers":[{"input":0,"output":1},{"input":0,"output":2},
+                                 {"input":0,"output":3}],"channels":[
+        {"sampler":0,"target":{"path":"pointer","extensions":
+          {"KHR_animation_pointer":{"pointer":"/nodes/0/rotation"}}}},
+        {"sampler":1,"target":{"path":"pointer","extensions":
+          {"KHR_animation_pointer":{"pointer":"/nodes/1/rotation"}}}},
+        {"sampler":2,"target":{"path":"pointer","extensions":
+          {"KHR_animation_pointer":{"pointer":"/nodes/1/rotation"}}}},
+        {"sampler":0,"target":{"path":"pointer","extensions":
+          {"KHR_animation_pointer":{"pointer":"/nodes/01/rotation"}}}},
+        {"sampler":0,"target":{"path":"pointer","extensions":
+          {"KHR_animation_pointer":{"pointer":"/nodes/1/rotation"}}}}]}])");
+  ASSERT_TRUE(front.document.has_value());
+  const auto& channels = front.document->animations[0].channels;
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_TRUE(channels[i].broken) << i;
+  EXPECT_FALSE(channels[4].broken);
+  EXPECT_EQ(front.Mends("channel-dropped"), 3u) << "what leads nowhere is ignored, no fault";
+}
+
 TEST(GltfLink, UnresolvedJointsAndChildrenAndMeshesRefuseTheFile) {
   EXPECT_EQ(Front(R"("nodes":[{"children":[7]}])").RefusedAt(), "/nodes/0/children/0");
   EXPECT_EQ(Front(R"("nodes":[{"mesh":7}])").RefusedAt(), "/nodes/0/mesh");

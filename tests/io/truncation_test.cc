@@ -89,8 +89,9 @@ bool ReadsCleanly(std::span<const std::byte> bytes, const Resolver& resolve) {
   return true;
 }
 
+// `most_loaded`: how many may load, as a text that only loses the white space at its end does.
 void TruncateEverywhere(const char* name, std::span<const std::byte> file,
-                        const Resolver& resolve = {}) {
+                        const Resolver& resolve = {}, std::size_t most_loaded = 0) {
   ASSERT_TRUE(ReadsCleanly(file, resolve)) << name << " itself must load";
   std::size_t loaded = 0;
   for (std::size_t size = 0; size < file.size(); ++size) {
@@ -98,6 +99,7 @@ void TruncateEverywhere(const char* name, std::span<const std::byte> file,
     if (::testing::Test::HasFailure()) FAIL() << name << " cut to " << size << " bytes";
   }
   std::printf("  %s: %zu truncations, %zu of them loaded\n", name, file.size(), loaded);
+  EXPECT_LE(loaded, most_loaded);
 }
 
 void MutateAtRandom(const char* name, std::span<const std::byte> file, int rounds,
@@ -126,27 +128,27 @@ void MutateAtRandom(const char* name, std::span<const std::byte> file, int round
 
 TEST(Truncation, TheBuiltFileIsClean) { EXPECT_TRUE(IsClean(Everything().Read())); }
 
-TEST(Truncation, EveryTruncationOfAGlbIsCleanOrLoads) {
+TEST(Truncation, EveryTruncationOfAGlbIsACleanError) {
   TruncateEverywhere("built .glb", Everything().Glb());
 }
 
-TEST(Truncation, EveryTruncationOfAGltfIsCleanOrLoads) {
+TEST(Truncation, EveryTruncationOfAGltfIsACleanError) {
   const std::string text = Everything().Text();
   TruncateEverywhere("built .gltf", BytesOf(text));
 }
 
-TEST(Truncation, EveryTruncationOfARealGlbIsCleanOrLoads) {
+TEST(Truncation, EveryTruncationOfARealGlbIsACleanError) {
   constexpr char kPath[] = "assets/khronos/RiggedSimple/glTF-Binary/RiggedSimple.glb";
   SINEW_SKIP_WITHOUT_ASSET(kPath);
   TruncateEverywhere("RiggedSimple.glb", *ReadFileBytes(AssetPath(kPath)));
 }
 
-TEST(Truncation, EveryTruncationOfABufferBesideTheFileIsCleanOrLoads) {
+TEST(Truncation, EveryTruncationOfAFileOrTheBufferBesideItIsACleanError) {
   constexpr char kPath[] = "assets/khronos/RiggedSimple/glTF/RiggedSimple.gltf";
   SINEW_SKIP_WITHOUT_ASSET(kPath);
   const std::vector<std::byte> text = *ReadFileBytes(AssetPath(kPath));
   const Resolver beside = ResolverBeside(AssetPath(kPath));
-  TruncateEverywhere("RiggedSimple.gltf", text, beside);
+  TruncateEverywhere("RiggedSimple.gltf", text, beside, 1);
   for (std::size_t size = 0; size < 64; ++size) {
     EXPECT_FALSE(ReadsCleanly(text, [&](std::string_view uri) -> Result<std::vector<std::byte>> {
       Result<std::vector<std::byte>> whole = beside(uri);

@@ -147,7 +147,7 @@ class UseCollector {
 // What one walk over an accessor found. Each is conservative: good means certainly good.
 struct Facts {
   bool usable = true;
-  bool finite = true;     // Of floats that are not usable.
+  bool finite = true;     // Asked only where a block is not usable.
   bool in_bounds = true;  // Filled in last.
   bool ascending = true;
   bool unit4 = true, unit4_cubic = true, unit3 = true, signs = true, clamped = true;

@@ -116,11 +116,12 @@ class AnimationLinker {
     }
     if (channel.has_pointer) CheckPointer(index, channel);
     if (channel.path == TargetPath::kPointer || channel.has_pointer) {
-      if (Resolve(document_.nodes, channel.node) == nullptr) {
+      const NodeDef* const pointed = Resolve(document_.nodes, channel.node);
+      if (pointed == nullptr) {
         channel.node = kNone;
         ignored = true;
-      } else if (channel.property == Property::kMorphWeights &&
-                 MorphCount(Resolve(document_.nodes, channel.node)) == 0) {
+      } else if (channel.property == Property::kMorphWeights ? MorphCount(pointed) == 0
+                                                             : pointed->has_matrix) {
         channel.broken = true;
       }
     } else {
@@ -206,25 +207,32 @@ class AnimationLinker {
     }
   }
 
+  // What the validator knows nothing of, a pointer, is dropped without its word.
   template <typename Place>
   void CheckOutputFormat(ChannelDef& channel, const Accessor& output, Place&& place) {
-    if (channel.path > TargetPath::kWeights) return;
+    const bool by_path = channel.path <= TargetPath::kWeights;
+    if (!by_path && channel.node == kNone) return;
+    const Property property = by_path ? static_cast<Property>(channel.path) : channel.property;
+    if (HasOutputFormat(property, output)) return;
+    if (by_path) {
+      judge_.Add(issue::kAnimationSamplerOutputAccessorInvalidFormat, place(),
+                 Words("the output holds ", FormatName(output),
+                       ", which the channel's path does not allow"));
+    }
+    channel.broken = true;
+  }
+
+  static bool HasOutputFormat(Property property, const Accessor& output) {
     constexpr ElementType kTypes[] = {ElementType::kVec3, ElementType::kVec4, ElementType::kVec3,
                                       ElementType::kScalar};
-    const ElementType type = kTypes[static_cast<std::size_t>(channel.path)];
-    if (HasFormat(output, type, ComponentType::kFloat, false)) return;
+    const ElementType type = kTypes[static_cast<std::size_t>(property)];
+    if (HasFormat(output, type, ComponentType::kFloat, false)) return true;
     const bool may_be_normalized =
-        channel.path == TargetPath::kRotation || channel.path == TargetPath::kWeights;
-    if (may_be_normalized && (HasFormat(output, type, ComponentType::kByte, true) ||
-                              HasFormat(output, type, ComponentType::kUnsignedByte, true) ||
-                              HasFormat(output, type, ComponentType::kShort, true) ||
-                              HasFormat(output, type, ComponentType::kUnsignedShort, true))) {
-      return;
-    }
-    judge_.Add(issue::kAnimationSamplerOutputAccessorInvalidFormat, place(),
-               Words("the output holds ", FormatName(output),
-                     ", which the channel's path does not allow"));
-    channel.broken = true;
+        property == Property::kRotation || property == Property::kMorphWeights;
+    return may_be_normalized && (HasFormat(output, type, ComponentType::kByte, true) ||
+                                 HasFormat(output, type, ComponentType::kUnsignedByte, true) ||
+                                 HasFormat(output, type, ComponentType::kShort, true) ||
+                                 HasFormat(output, type, ComponentType::kUnsignedShort, true));
   }
 
   // --- Two channels for one property ---

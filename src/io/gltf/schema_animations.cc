@@ -50,6 +50,7 @@ void FollowPointer(std::string_view pointer, ChannelDef& channel) {
   pointer.remove_prefix(kNodes.size());
   const std::size_t slash = pointer.find('/');
   if (slash == std::string_view::npos || slash == 0 || slash > 9) return;
+  if (pointer[0] == '0' && slash > 1) return;  // RFC 6901: no leading zeros.
   std::int32_t node = 0;
   for (const char c : pointer.substr(0, slash)) {
     if (c < '0' || c > '9') return;

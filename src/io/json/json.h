@@ -5,7 +5,9 @@
 //
 //   Places   every value knows its byte offset in the text; a caller builds JSON pointers on the
 //            way down (see path.h), and only when something is wrong.
-//   Memory   16 bytes a value and no copy of the text, which must outlive the Document.
+//   Memory   8 bytes a value or key, 16 a container and the rarer numbers; no copy of the text,
+//   which
+//            must outlive the Document.
 //   Bounds   depth, bytes and value count are limits; nothing recurses on the input's depth.
 //   Checked  UTF-8, escapes, lone surrogates, number grammar and range, trailing text. A duplicate
 //            key is recorded, not refused: Find() returns the last one, as JavaScript does.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// A hash of an object's key, made once while the key is parsed: it finds duplicates, and readers
-// find the property of that name with it. Quick rather than good: never trust equal hashes.
+// A hash of an object's key, made at most once while the key is parsed: it finds duplicates, and
+// readers find the property of that name with it. Quick rather than good: never trust equal hashes.
 #pragma once
 
 #include <bit>
@@ -46,7 +46,8 @@ constexpr std::uint32_t KeyHash(std::string_view key) {
            std::uint64_t{static_cast<unsigned char>(p[size / 2])} << 8 |
            std::uint64_t{static_cast<unsigned char>(p[size - 1])} << 16;
   }
-  // Of the factors tried, one by which no two names of a KeySet have the same upper six bits.
+  // Of the factors tried, one by which no two names of a KeySet have the same upper six bits: one
+  // fewer than its table asks for.
   return static_cast<std::uint32_t>((ends + size) * std::uint64_t{0xA3B33187C73B4AF5} >>
                                     (64 - kKeyHashBits));
 }

@@ -5,8 +5,8 @@
 // in the same order ten thousand times over, so the next key is nearly always known before it is
 // read; one comparison then does what scanning and hashing it would.
 //
-//   Exact   a known key is taken only where the text has all of its bytes, from its opening quote to
-//           the colon. A wrong guess costs time, never a wrong result.
+//   Exact   a known key is taken only where the text has all of its bytes, from quote to colon. A
+//           wrong guess costs time, never a wrong result.
 #pragma once
 
 #include <array>
