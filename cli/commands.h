@@ -21,6 +21,7 @@ void AddPose(CLI::App& app, Command& chosen);
 void AddHash(CLI::App& app, Command& chosen);
 void AddDiff(CLI::App& app, Command& chosen);
 void AddSkin(CLI::App& app, Command& chosen);
+void AddBench(CLI::App& app, Command& chosen);
 
 // What `sinew` does without arguments.
 ExitCode RunDemo();

@@ -36,7 +36,7 @@ T Expect(Result<T> result, const char* what) {
 
 std::string TotalHash(const Model& model) {
   Hash64 total;
-  Require(HashScene(model, false, [](const Moment&, const StageHashes*) {}, total));
+  Require(HashScene(model, {}, false, [](const Moment&, const StageHashes*) {}, total));
   return total.Text();
 }
 

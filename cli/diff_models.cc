@@ -229,14 +229,14 @@ class MomentComparer {
     const Skeleton& skeleton = a.model().skeleton();
     for (const std::uint32_t joint : a.joints_in_file_order()) {
       At(skeleton.file_node(joint), skeleton.Label(joint));
-      const Transform &x = a.pose()[joint], &y = b.pose()[joint];
+      const Transform x = a.pose().joint(joint), y = b.pose().joint(joint);
       const auto vector = [](const Vec3& v) { return std::array{v.x, v.y, v.z}; };
       const auto quat = [](const Quat& q) { return std::array{q.x, q.y, q.z, q.w}; };
       Numbers(vector(x.translation), vector(y.translation), "local", "T");
       Numbers(quat(x.rotation), quat(y.rotation), "local", "R");
       Numbers(vector(x.scale), vector(y.scale), "local", "S");
     }
-    Numbers(a.morphs(), b.morphs(), "local", "morph weights");
+    Numbers(a.pose().morphs, b.pose().morphs, "local", "morph weights");
   }
 
   void Palettes(const PosedScene& a, const PosedScene& b, std::size_t index) {

@@ -7,10 +7,13 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "commands.h"
 #include "json_out.h"
 #include "load_file.h"
+#include "pack_clips.h"
 #include "pick_clip.h"
 #include "printable.h"
 #include "progress.h"
@@ -22,6 +25,8 @@ namespace {
 
 struct HashArguments {
   std::string file;
+  bool packed = false;
+  std::optional<float> error_bound;
   bool trace = false;
   bool json = false;
   ImportOptions import;
@@ -44,15 +49,29 @@ void WriteTraceLine(const Moment& moment, const StageHashes& stages, JsonWriter&
   json.Key("vertices").String(stages.vertices.Text()).EndObject();
 }
 
+std::size_t SizeOf(const std::vector<PackedClip>& packed) {
+  std::size_t bytes = 0;
+  for (const PackedClip& clip : packed) bytes += clip.size_bytes();
+  return bytes;
+}
+
 ExitCode RunHash(const HashArguments& arguments) {
   const Model model = LoadModelFile(arguments.file, arguments.import);
   const std::uint64_t moment_count = MomentCount(model, kHashRate_Hz);
   RequireWork(arguments.file, model, static_cast<double>(moment_count), true,
               arguments.import.limits);
+  std::vector<PackedClip> packed;
+  const float error_bound = arguments.packed ? ErrorBoundOf(model, arguments.error_bound) : 0.0f;
+  if (arguments.packed)
+    packed = PackClips(arguments.file, model, error_bound, arguments.import.limits);
   JsonWriter json(stdout);
   if (arguments.json) {
     json.BeginObject().Key("file").String(arguments.file);
     json.Key("arithmetic").Integer(kArithmeticVersion);
+    if (arguments.packed) {
+      json.Key("errorBound").Number(static_cast<double>(error_bound));
+      json.Key("packedBytes").Integer(static_cast<std::int64_t>(SizeOf(packed)));
+    }
     if (arguments.trace) json.Key("trace").BeginArray();
   }
   Progress progress("hashing", moment_count);
@@ -69,7 +88,7 @@ ExitCode RunHash(const HashArguments& arguments) {
   };
   Hash64 total;
   try {
-    Require(HashScene(model, arguments.trace, watch, total));
+    Require(HashScene(model, packed, arguments.trace, watch, total));
   } catch (CommandError& error) {
     error.output_begun = json.begun();
     throw;
@@ -91,6 +110,14 @@ void AddHash(CLI::App& app, Command& chosen) {
   CLI::App* const command =
       app.add_subcommand("hash", "One 64-bit hash of everything a file plays");
   command->add_option("FILE", arguments->file, "A .glb or .gltf file")->required()->type_name("");
+  CLI::Option* const packed = command->add_flag(
+      "--packed", arguments->packed, "Play packed clips, as a game does, instead of exact ones");
+  command
+      ->add_option("--error-bound", arguments->error_bound,
+                   "How far packed clips may be off; by default 1/10000 of the size")
+      ->check(CLI::PositiveNumber)
+      ->needs(packed)
+      ->type_name("UNITS");
   command->add_flag("--trace", arguments->trace,
                     "Before it, a line a frame and stage: clip frame stage hash");
   command->add_flag("--json", arguments->json, "JSON instead of the bare hash");
@@ -98,12 +125,18 @@ void AddHash(CLI::App& app, Command& chosen) {
   command->footer(
       "FNV-1a over little-endian bits. For every clip in file order, at i/60 s from 0 and\n"
       "at its end: local poses and morph weights, palettes, skinned vertices (positions,\n"
-      "normals, tangents), each in file order. A file without clips: its rest pose.\n\n"
-      "JSON: {file, arithmetic, hash}, with --trace also trace:[{clip, frame, t, local, palette,\n"
-      "vertices}]. `arithmetic` is the version under which hashes may be compared.\n\n"
+      "normals, tangents), each in file order. A file without clips: its rest pose.\n"
+      "Whatever instruction set is used (SINEW_ISA=scalar|sse4|avx2|neon chooses one), its "
+      "results\n"
+      "are held against the scalar specification; a difference is an error (exit code 5).\n\n"
+      "JSON: {file, arithmetic, hash}, with --packed also errorBound and packedBytes, with "
+      "--trace\n"
+      "also trace:[{clip, frame, t, local, palette, vertices}]. `arithmetic` is the version under\n"
+      "which hashes may be compared.\n\n"
       "Examples:\n"
       "  sinew hash fox.glb\n"
       "  sinew hash fox.glb --json\n"
+      "  sinew hash fox.glb --packed --error-bound 0.05\n"
       "  sinew hash fox.glb --trace > here.txt     # then: sinew diff here.txt there.txt");
   command->callback([arguments, &chosen] { chosen = [arguments] { return RunHash(*arguments); }; });
 }

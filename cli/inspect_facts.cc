@@ -155,20 +155,6 @@ SkinFacts MeasureSkin(const Model& model, const Skin& skin, std::span<const std:
   return facts;
 }
 
-std::optional<Bounds> BoundsOf(const PosedScene& scene, PosedPrimitive& vertices) {
-  std::optional<Bounds> bounds;
-  for (const PosedInstance& posed : scene.instances()) {
-    for (std::size_t p = 0; p < posed.primitives.size(); ++p) {
-      Require(scene.SkinPrimitive(posed, p, vertices));
-      for (const Vec3& position : vertices.positions) {
-        if (!bounds) bounds = Bounds{position, position};
-        bounds->Add(position);
-      }
-    }
-  }
-  return bounds;
-}
-
 // Rates at which the clips are sampled within `most_frames` of all clips together.
 std::vector<double> BoundsRates(std::span<const Clip> clips, double most_frames) {
   const auto frames_at_full_rate = [](const Clip& clip) {
@@ -199,7 +185,7 @@ void MeasureBounds(PosedScene& scene, const Limits& limits, ModelFacts& facts) {
     return;
   }
   PosedPrimitive vertices;
-  facts.rest_bounds = BoundsOf(scene, vertices);
+  facts.rest_bounds = VertexBounds(scene, vertices);
   const std::vector<double> rates = BoundsRates(model.clips(), most_frames - fewest_frames);
   std::uint64_t frame_count = 0;
   for (std::size_t c = 0; c < rates.size(); ++c) {
@@ -212,7 +198,7 @@ void MeasureBounds(PosedScene& scene, const Limits& limits, ModelFacts& facts) {
     measured.bounds_rate_hz = rates[c];
     for (std::uint64_t f = 0; f < FrameCount(clip.duration_s(), rates[c]); ++f) {
       Require(scene.Pose(&clip, FrameTime(f, clip.duration_s(), rates[c])));
-      const std::optional<Bounds> bounds = BoundsOf(scene, vertices);
+      const std::optional<Bounds> bounds = VertexBounds(scene, vertices);
       if (!measured.bounds) measured.bounds = bounds;
       if (measured.bounds) measured.bounds->Add(bounds);
       progress.Step();
@@ -221,17 +207,6 @@ void MeasureBounds(PosedScene& scene, const Limits& limits, ModelFacts& facts) {
 }
 
 }  // namespace
-
-void Bounds::Add(const Vec3& point) {
-  min = {std::min(min.x, point.x), std::min(min.y, point.y), std::min(min.z, point.z)};
-  max = {std::max(max.x, point.x), std::max(max.y, point.y), std::max(max.z, point.z)};
-}
-
-void Bounds::Add(const std::optional<Bounds>& other) {
-  if (!other) return;
-  Add(other->min);
-  Add(other->max);
-}
 
 ModelFacts MeasureModel(const Model& model, const Report& report, const Limits& limits) {
   ModelFacts facts;

@@ -11,18 +11,13 @@
 #include <string>
 #include <vector>
 
+#include "bounds.h"
 #include "sinew/math.h"
 #include "sinew/model.h"
 #include "sinew/report.h"
 #include "tool_limits.h"
 
 namespace sinew::cli {
-
-struct Bounds {
-  Vec3 min, max;
-  void Add(const Vec3& point);
-  void Add(const std::optional<Bounds>& other);
-};
 
 struct SkinFacts {
   std::vector<std::uint32_t> roots;   // Joints of the skin whose parent is not one.

@@ -137,6 +137,7 @@ ExitCode Main(int argc, char** argv) {
   AddSkin(app, chosen);
   AddHash(app, chosen);
   AddDiff(app, chosen);
+  AddBench(app, chosen);
   AddHelp(app, chosen);
   const std::vector<std::string_view> words(argv + 1, argv + argc);
   const std::string_view first = words.empty() ? "" : words[0];

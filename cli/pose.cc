@@ -41,7 +41,7 @@ std::vector<double> DefaultTimes(float duration_s) {
 
 void WriteNode(const PosedScene& scene, std::uint32_t joint, JsonWriter& json) {
   const Skeleton& skeleton = scene.model().skeleton();
-  const Transform& local = scene.pose()[joint];
+  const Transform local = scene.pose().joint(joint);
   const Quat& r = local.rotation;
   json.BeginObject().Key("i").Integer(skeleton.file_node(joint));
   json.Key("name").String(skeleton.name(joint));
@@ -122,7 +122,7 @@ void PrintFrame(const PosedScene& scene, double time_s, PosedPrimitive* vertices
     return fmt::format("{} {} {}", NumberText(v.x), NumberText(v.y), NumberText(v.z));
   };
   for (const std::uint32_t joint : scene.joints_in_file_order()) {
-    const Transform& local = scene.pose()[joint];
+    const Transform local = scene.pose().joint(joint);
     const Quat& r = local.rotation;
     const Affine& world = scene.model_from_joint()[joint];
     table.Add({std::to_string(skeleton.file_node(joint)), Shortened(skeleton.Label(joint), 22),

@@ -2,14 +2,29 @@
 // Copyright (c) 2026 The Sinew authors
 #include "scene_hash.h"
 
+#include <fmt/format.h>
+
+#include "exit_code.h"
+#include "kernel_check.h"
+
 namespace sinew::cli {
 
 namespace {
 
+void RequireSame(const std::string& difference, const Moment& moment) {
+  if (difference.empty()) return;
+  throw CommandError(
+      ExitCode::kBug,
+      fmt::format("{} (clip {}, frame {}). The hash would not be the one of other machines. Please "
+                  "report it; SINEW_ISA=scalar may help meanwhile",
+                  difference, moment.clip ? std::to_string(*moment.clip) : "rest", moment.frame));
+}
+
 // Transforms in file order, then morph weights.
 void AddLocal(const PosedScene& scene, Hash64& hash) {
   for (const std::uint32_t joint : scene.joints_in_file_order()) {
-    hash.Add(scene.pose().subspan(joint, 1));
+    const Transform local = scene.pose().joint(joint);
+    hash.Add(std::span<const Transform>(&local, 1));
   }
   for (const PosedInstance& posed : scene.instances()) hash.Add(posed.morph_weights);
 }
@@ -20,12 +35,13 @@ void AddPalettes(const PosedScene& scene, Hash64& hash) {
 }
 
 // Positions, normals, tangents of every primitive, to each of the hashes.
-Error AddVertices(const PosedScene& scene, PosedPrimitive& vertices,
-                  std::span<Hash64* const> hashes) {
+Error AddVertices(const PosedScene& scene, const Moment& moment, KernelCheck& check,
+                  PosedPrimitive& vertices, std::span<Hash64* const> hashes) {
   for (const PosedInstance& posed : scene.instances()) {
     for (std::size_t p = 0; p < posed.primitives.size(); ++p) {
       const Error skinned = scene.SkinPrimitive(posed, p, vertices);
       if (skinned != Error::kNone) return skinned;
+      RequireSame(check.CompareVertices(posed, p, vertices), moment);
       for (Hash64* const hash : hashes) {
         hash->Add(std::span<const Vec3>(vertices.positions));
         hash->Add(std::span<const Vec3>(vertices.normals));
@@ -38,16 +54,21 @@ Error AddVertices(const PosedScene& scene, PosedPrimitive& vertices,
 
 }  // namespace
 
-Error HashScene(const Model& model, bool with_stages, const HashWatcher& watch, Hash64& total) {
+Error HashScene(const Model& model, std::span<const PackedClip> packed, bool with_stages,
+                const HashWatcher& watch, Hash64& total) {
   PosedScene scene(model);
+  KernelCheck check(scene);
   PosedPrimitive vertices;
-  return WalkScene(scene, kHashRate_Hz, [&](PosedScene& posed, const Moment& moment) {
+  return WalkScene(scene, packed, kHashRate_Hz, [&](PosedScene& posed, const Moment& moment) {
+    const bool by_packed = moment.clip && !packed.empty();
+    RequireSame(check.ComparePose(by_packed ? &packed[*moment.clip] : nullptr, moment.time_s),
+                moment);
     StageHashes stages;
     AddLocal(posed, total);
     AddPalettes(posed, total);
     Hash64* const hashes[] = {&total, &stages.vertices};
     const Error skinned =
-        AddVertices(posed, vertices, std::span(hashes).first(with_stages ? 2 : 1));
+        AddVertices(posed, moment, check, vertices, std::span(hashes).first(with_stages ? 2 : 1));
     if (skinned != Error::kNone) return skinned;
     if (with_stages) {
       AddLocal(posed, stages.local);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 
 #include "scene_walk.h"
 #include "sinew/hash.h"
@@ -25,7 +26,10 @@ struct StageHashes {
 // Called once a moment; stages are null unless asked for.
 using HashWatcher = std::function<void(const Moment& moment, const StageHashes* stages)>;
 
-// Adds to `total`, moment by moment: local poses, palettes, vertices.
-Error HashScene(const Model& model, bool with_stages, const HashWatcher& watch, Hash64& total);
+// Adds to `total`, moment by moment: local poses, palettes, vertices. Plays `packed`, one for each
+// of the model's clips, where that is not empty. Throws CommandError, a bug, where a kernel gives
+// other bits than its specification.
+Error HashScene(const Model& model, std::span<const PackedClip> packed, bool with_stages,
+                const HashWatcher& watch, Hash64& total);
 
 }  // namespace sinew::cli

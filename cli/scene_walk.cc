@@ -10,6 +10,7 @@
 
 #include "exit_code.h"
 #include "printable.h"
+#include "sinew/hierarchy.h"
 #include "sinew/skinning.h"
 
 namespace sinew::cli {
@@ -20,9 +21,9 @@ PosedScene::PosedScene(const Model& model) : model_(model) {
   std::iota(joints_in_file_order_.begin(), joints_in_file_order_.end(), 0u);
   std::sort(joints_in_file_order_.begin(), joints_in_file_order_.end(),
             [&](auto a, auto b) { return skeleton.file_node(a) < skeleton.file_node(b); });
-  pose_.resize(skeleton.joint_count());
+  pose_ =
+      sinew::Pose(skeleton.joint_count(), static_cast<std::uint32_t>(model.morph_rest().size()));
   model_from_joint_.resize(skeleton.joint_count());
-  morphs_.resize(model.morph_rest().size());
 
   palettes_.resize(model.skins().size());
   std::vector<std::uint32_t> order(model.instances().size());
@@ -38,7 +39,7 @@ PosedScene::PosedScene(const Model& model) : model_(model) {
     PosedInstance& posed = instances_.emplace_back();
     posed.instance = instance;
     posed.file_node = skeleton.file_node(instance.joint);
-    posed.morph_weights = std::span(morphs_).subspan(instance.first_morph, mesh.morph_count());
+    posed.morph_weights = pose_.morphs().subspan(instance.first_morph, mesh.morph_count());
     posed.primitives = mesh.primitives();
     if (instance.skin) {
       std::vector<Affine>& palette = palettes_[*instance.skin];
@@ -58,12 +59,17 @@ PosedScene::PosedScene(const Model& model) : model_(model) {
 
 Error PosedScene::Pose(const Clip* clip, double time_s) {
   const Clip rest;
+  return PoseFrom(clip != nullptr ? *clip : rest, time_s);
+}
+
+Error PosedScene::Pose(const PackedClip& clip, double time_s) { return PoseFrom(clip, time_s); }
+
+Error PosedScene::PoseFrom(ClipView clip, double time_s) {
   const Error sampled = SampleJob{.skeleton = model_.skeleton(),
-                                  .clip = clip != nullptr ? *clip : rest,
+                                  .clip = clip,
                                   .time_s = time_s,
                                   .morph_rest = model_.morph_rest(),
-                                  .pose = pose_,
-                                  .morphs = morphs_}
+                                  .pose = pose_}
                             .Run();
   if (sampled != Error::kNone) return sampled;
   const Error placed =
@@ -148,18 +154,24 @@ void RequireWork(const std::string& file, const Model& model, double frames, boo
                                      work, static_cast<double>(limits.max_work)));
 }
 
-Error WalkScene(PosedScene& scene, double rate_hz, const Visitor& visit) {
-  const auto stop = [&](const Clip* clip, const Moment& moment) {
-    const Error posed = scene.Pose(clip, moment.time_s);
+Error WalkScene(PosedScene& scene, std::span<const PackedClip> packed, double rate_hz,
+                const Visitor& visit) {
+  const std::span<const Clip> clips = scene.model().clips();
+  const auto stop = [&](const Moment& moment) {
+    Error posed = Error::kNone;
+    if (moment.clip && !packed.empty()) {
+      posed = scene.Pose(packed[*moment.clip], moment.time_s);
+    } else {
+      posed = scene.Pose(moment.clip ? &clips[*moment.clip] : nullptr, moment.time_s);
+    }
     return posed != Error::kNone ? posed : visit(scene, moment);
   };
-  const std::span<const Clip> clips = scene.model().clips();
-  if (clips.empty()) return stop(nullptr, {});
+  if (clips.empty()) return stop({});
   for (std::uint32_t c = 0; c < clips.size(); ++c) {
     const float duration_s = clips[c].duration_s();
     const std::uint64_t frame_count = FrameCount(duration_s, rate_hz);
     for (std::uint64_t frame = 0; frame < frame_count; ++frame) {
-      const Error error = stop(&clips[c], {c, frame, FrameTime(frame, duration_s, rate_hz)});
+      const Error error = stop({c, frame, FrameTime(frame, duration_s, rate_hz)});
       if (error != Error::kNone) return error;
     }
   }

@@ -24,7 +24,10 @@
 #include "sinew/hash.h"
 #include "sinew/math.h"
 #include "sinew/model.h"
+#include "sinew/packed_clip.h"
 #include "sinew/pose.h"
+#include "sinew/result.h"
+#include "sinew/sampling.h"
 #include "tool_limits.h"
 
 namespace sinew::cli {
@@ -54,22 +57,23 @@ class PosedScene {
 
   // Local poses, morph weights, model space and palettes of a moment; no clip: the rest pose.
   Error Pose(const Clip* clip, double time_s);
+  Error Pose(const PackedClip& clip, double time_s);
   // The vertices of one primitive at the moment that Pose() set.
   Error SkinPrimitive(const PosedInstance& posed, std::size_t primitive, PosedPrimitive& out) const;
 
   const Model& model() const { return model_; }
   std::span<const std::uint32_t> joints_in_file_order() const { return joints_in_file_order_; }
-  std::span<const Transform> pose() const { return pose_; }                       // By joint.
+  ConstPoseView pose() const { return pose_; }  // Joints, and morphs by slot.
   std::span<const Affine> model_from_joint() const { return model_from_joint_; }  // By joint.
-  std::span<const float> morphs() const { return morphs_; }                       // By slot.
   std::span<const PosedInstance> instances() const { return instances_; }         // File order.
 
  private:
+  Error PoseFrom(ClipView clip, double time_s);
+
   const Model& model_;
   std::vector<std::uint32_t> joints_in_file_order_;
-  std::vector<Transform> pose_;
+  sinew::Pose pose_;
   std::vector<Affine> model_from_joint_;
-  std::vector<float> morphs_;
   std::vector<std::vector<Affine>> palettes_;  // By skin; empty where no instance uses it.
   std::vector<PosedInstance> instances_;
   // By mesh: copies without influences, of skinned meshes that stand somewhere without a skin.
@@ -89,9 +93,11 @@ std::uint64_t FrameCount(float duration_s, double rate_hz);
 double FrameTime(std::uint64_t frame, float duration_s, double rate_hz);
 
 // Visits every clip in file order at `rate_hz`, or the rest pose where there are none. The scene is
-// posed at each visit. Ends early at the first error, its own or the visitor's.
+// posed at each visit, by packed clips where there are some: one for each of the model's. Ends
+// early at the first error, its own or the visitor's.
 using Visitor = std::function<Error(PosedScene& scene, const Moment& moment)>;
-Error WalkScene(PosedScene& scene, double rate_hz, const Visitor& visit);
+Error WalkScene(PosedScene& scene, std::span<const PackedClip> packed, double rate_hz,
+                const Visitor& visit);
 
 // Stops of the whole walk.
 std::uint64_t MomentCount(const Model& model, double rate_hz);

@@ -46,7 +46,8 @@ struct KnownLimit {
 constexpr std::array kLimits{
     KnownLimit{"max_file_bytes", SetReader<&GltfLimits::max_file_bytes>,
                "bytes of a file, and of each buffer beside it"},
-    KnownLimit{"max_json_bytes", SetReader<&GltfLimits::max_json_bytes>, "bytes of its JSON"},
+    KnownLimit{"max_json_bytes", SetReader<&GltfLimits::max_json_bytes>,
+               "bytes of its JSON; never more than 1G"},
     KnownLimit{"max_json_values", SetReader<&GltfLimits::max_json_values>,
                "values in its JSON, keys included"},
     KnownLimit{"max_json_depth", SetReader<&GltfLimits::max_json_depth>,
@@ -65,6 +66,8 @@ constexpr std::array kLimits{
                "as many decoded bytes for each byte of the file"},
     KnownLimit{"max_work", SetTool<&Limits::max_work>,
                "joints and vertices posed, over all frames"},
+    KnownLimit{"max_pack_bytes", SetTool<&Limits::max_pack_bytes>,
+               "bytes of memory that packing a clip may use"},
     KnownLimit{"max_output_bytes", SetTool<&Limits::max_output_bytes>,
                "bytes of meshes that `skin` writes"},
 };

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "sinew/gltf.h"
+#include "sinew/packed_clip.h"
 
 namespace CLI {
 class App;
@@ -22,6 +23,8 @@ struct Limits {
   // Joints, palette entries and vertices posed, over all frames; a morph target counts as a vertex
   // more. `inspect` spends a tenth of it on bounds.
   std::uint64_t max_work = 10'000'000'000;
+  // Memory that packing a clip may use.
+  std::uint64_t max_pack_bytes = PackOptions{}.max_pack_bytes;
   // Of the meshes that `skin` writes.
   std::uint64_t max_output_bytes = std::uint64_t{1} << 30;
 };

@@ -3,10 +3,10 @@
 # A room is one folder of src/ and one CMake target, sinew_<room>. Its link line is the list of
 # rooms it may include, so that the dependency table of docs/architecture.md cannot drift.
 
-# A project that builds Sinew as a part of itself is not stopped by a warning of a newer compiler.
+# The presets make warnings errors (CMAKE_COMPILE_WARNING_AS_ERROR); a project that builds Sinew as a
+# part of itself is not stopped by a warning of a newer compiler.
 # g++ 12 warns of overlapping copies inside std::string where there are none (GCC bug 105651).
 set(sinew_warnings -Wall -Wextra -Wshadow -Wconversion
-  $<$<BOOL:${PROJECT_IS_TOP_LEVEL}>:-Werror>
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
 
 # Flags of the library's own code: the arithmetic contract ("Same bits"), and no surprises.
@@ -40,4 +40,24 @@ function(sinew_room name)
     PUBLIC ${PROJECT_SOURCE_DIR}/include
     PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_sources(sinew PRIVATE $<TARGET_OBJECTS:sinew_${name}>)
+endfunction()
+
+# sinew_kernels(ROOM): the files kernels/<target>.cc of a room, each compiled for its own instruction
+# set, as far as the machine that is built for has it. Never -mfma: see base/arithmetic.h.
+function(sinew_kernels room)
+  set(targets scalar)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+    list(APPEND targets sse4 avx2)
+    set(flags_sse4 -msse4.1)
+    set(flags_avx2 -mavx2)
+  elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
+    list(APPEND targets neon)
+  elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^wasm32$" AND CMAKE_CXX_FLAGS MATCHES "-msimd128")
+    list(APPEND targets wasm)
+  endif()
+  foreach(target IN LISTS targets)
+    set(source ${CMAKE_CURRENT_SOURCE_DIR}/kernels/${target}.cc)
+    target_sources(sinew_${room} PRIVATE ${source})
+    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${flags_${target}}")
+  endforeach()
 endfunction()

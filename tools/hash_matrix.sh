@@ -4,7 +4,7 @@
 #
 # tools/hash_matrix.sh: the same bits from every compiler and optimisation level. Builds the tool
 # several ways and compares the output and exit code of `sinew hash` on every file of SINEW_ASSETS
-# and on the built-in character.
+# and on the built-in character; and the golden hashes on every instruction set of this machine.
 set -euo pipefail
 program=hash_matrix
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -59,9 +59,14 @@ for row in "${rows[@]}"; do
     quietly "hash-$name" cmake -S "$root" -B "$work/$name" -G Ninja \
       -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_BUILD_TYPE= \
       -DCMAKE_EXE_LINKER_FLAGS="$link_flags" -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
-      -DSINEW_BUILD_CLI=ON -DSINEW_BUILD_TESTS=OFF
+      -DSINEW_BUILD_CLI=ON -DSINEW_BUILD_TESTS=OFF -DSINEW_BUILD_HASH_SCENES=ON
     quietly "hash-$name" ninja -C "$work/$name"
     tool=$work/$name/bin/sinew
+    for isa in scalar sse4 avx2 neon; do
+      quietly "hash-$name-$isa" cmake -DISA=$isa -DPROGRAM="$work/$name/bin/sinew_hash_scenes" \
+        -DGOLDEN="$root/tests/hash/golden_hashes.txt" -DROOT="$root" \
+        -P "$root/tests/hash/check.cmake"
+    done
   fi
   "$tool" demo --write "$work/demo.glb" >/dev/null 2>&1
   {

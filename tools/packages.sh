@@ -16,7 +16,10 @@ sinew_packages() {
       echo libgtest-dev libgmock-dev libsimdjson-dev clang-19 libclang-rt-19-dev clang-format-19
       ;;
     bench) echo libbenchmark-dev libtinygltf-dev libassimp-dev ;;
-    long) echo clang-tidy-19 ;;
+    long)
+      echo clang-tidy-19 g++-aarch64-linux-gnu qemu-user nodejs lld-19 wasi-libc \
+        libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32
+      ;;
     node) echo nodejs npm ca-certificates ;;
     *)
       echo "sinew_packages: no list named $1" >&2

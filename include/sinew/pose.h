@@ -1,78 +1,86 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// Posing, exactly: reads a clip at one moment, and walks the hierarchy.
+// A pose: where every joint stands against its parent at one moment, and what every morph weighs.
 //
-//   Space    a local pose is one Transform a joint: pose[j] takes joint j's space to its parent's.
-//            model_from_joint[j] takes it to model space, which is the asset's scene space.
-//   Units    time in seconds from the clip's first instant; lengths in the asset's unit.
-//   Memory   nothing here allocates. Spans are borrowed for the length of the call.
-//   Threads  clips and skeletons never change, so any number of threads may run jobs on them.
-//            Nothing is kept between calls: seeking costs what playing costs.
-//   Bits     this is the scalar specification that every faster kernel is held against.
+//   Space    local: transform j takes joint j's space to its parent's.
+//   Order    the skeleton's level order, eight joints a block (transform_block.h).
+//   Memory   a Pose owns its numbers and is allocated once; a PoseView borrows them. Every job
+//            reads and writes views, so that a pose may live anywhere: in a Pose, in an arena, in a
+//            guest's memory.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <span>
+#include <vector>
 
-#include "sinew/clip.h"
 #include "sinew/math.h"
-#include "sinew/result.h"
 #include "sinew/skeleton.h"
+#include "sinew/transform_block.h"
 
 namespace sinew {
 
-// What a time outside [0, duration] means.
-enum class Wrap : std::uint8_t {
-  kHold,  // The first or the last pose.
-  kLoop,  // Time modulo duration, in [0, duration); -0.25 s is 0.25 s before the end.
+// Borrowed, to read. blocks.size() >= BlockCount(joint_count), or a job refuses it.
+struct ConstPoseView {
+  std::span<const TransformBlock> blocks{};
+  std::uint32_t joint_count = 0;
+  std::span<const float> morphs{};
+
+  bool holds(std::uint32_t joints) const {
+    return joint_count >= joints && blocks.size() >= BlockCount(joint_count);
+  }
+  Transform joint(std::uint32_t index) const {
+    assert(index < joint_count);
+    return TransformAt(blocks[index / kBlockSize], index % kBlockSize);
+  }
 };
 
-// The time within [0, duration] that `time_s` means; 0 where the duration is (C26, C65, C66). A
-// loop is exact for times less than 2^29 durations away.
-double WrapTime(double time_s, float duration_s, Wrap wrap);
+// Borrowed, to write.
+struct PoseView {
+  std::span<TransformBlock> blocks{};
+  std::uint32_t joint_count = 0;
+  std::span<float> morphs{};
 
-// Where a time falls among a track's keys: between key a and key b, `blend` of the way (L12, E56).
-struct KeyInterval {
-  std::uint32_t a = 0;
-  std::uint32_t b = 0;
-  float blend = 0.0f;  // In [0, 1); 0 where a == b: before the first key and from the last key on.
-};
-KeyInterval FindKeys(std::span<const float> times_s, double time_s);
-
-// Reads one track at a time, unwrapped: before the first key the first value holds, after the last
-// the last. Writes track.width floats. A key that is hit exactly gives its own value.
-// Rotations come out unit; where a cubic one passes through zero it takes the nearer key's.
-void SampleTrack(const Track& track, double time_s, std::span<float> value);
-
-// One sampling request. Fill the fields by name:
-//   Error e = SampleJob{.skeleton = s, .clip = walk, .time_s = t, .pose = pose}.Run();
-struct SampleJob {
-  const Skeleton& skeleton;  // Joints that no track moves take its rest.
-  const Clip& clip;
-  double time_s = 0.0;  // Any finite value; see Wrap.
-  Wrap wrap = Wrap::kHold;
-  std::span<const float> morph_rest{};  // What morph slots without a track take; see Model. Slots
-                                        // beyond it that no track writes are left alone.
-  std::span<Transform> pose;            // Out. At least one a joint; the rest is left alone.
-  std::span<float> morphs{};            // Out. At least as long as morph_rest and as what the clip
-                                        // writes; empty: not wanted.
-
-  Error Validate() const;  // The first rule this job breaks, or kNone. Run() calls it.
-  Error Run() const;       // On any error nothing is written.
+  operator ConstPoseView() const { return {blocks, joint_count, morphs}; }  // NOLINT: implicit
+  bool holds(std::uint32_t joints) const { return ConstPoseView(*this).holds(joints); }
+  Transform joint(std::uint32_t index) const { return ConstPoseView(*this).joint(index); }
+  void set_joint(std::uint32_t index, const Transform& transform) const {
+    assert(index < joint_count);
+    SetTransform(blocks[index / kBlockSize], index % kBlockSize, transform);
+  }
 };
 
-// Local poses to model space: model_from_joint[j] = model_from_joint[parent] * local[j] (E58, N8).
-struct LocalToModelJob {
-  const Skeleton& skeleton;
-  std::span<const Transform> pose;     // At least one a joint.
-  Affine root{};                       // Applied above every root.
-  std::span<Affine> model_from_joint;  // Out. At least one a joint.
+// Owned.
+class Pose {
+ public:
+  Pose() = default;  // No joints.
+  explicit Pose(std::uint32_t joint_count, std::uint32_t morph_count = 0)
+      : blocks_(BlockCount(joint_count)), joint_count_(joint_count), morphs_(morph_count) {}
+  explicit Pose(std::span<const Transform> transforms, std::span<const float> morphs = {});
 
-  Error Validate() const;
-  // Where products of usable numbers leave the usable range, kValueNotFinite: matrices before that
-  // joint are written, the others are left alone. On other errors nothing is written.
-  Error Run() const;
+  std::uint32_t joint_count() const { return joint_count_; }
+  Transform joint(std::uint32_t index) const { return view().joint(index); }
+  void set_joint(std::uint32_t index, const Transform& t) { view().set_joint(index, t); }
+  std::span<float> morphs() { return morphs_; }
+  std::span<const float> morphs() const { return morphs_; }
+  std::span<TransformBlock> blocks() { return blocks_; }
+  std::span<const TransformBlock> blocks() const { return blocks_; }
+
+  PoseView view() { return {blocks_, joint_count_, morphs_}; }
+  ConstPoseView view() const { return {blocks_, joint_count_, morphs_}; }
+  operator PoseView() { return view(); }             // NOLINT: meant to be implicit
+  operator ConstPoseView() const { return view(); }  // NOLINT: meant to be implicit
+
+ private:
+  std::vector<TransformBlock> blocks_;
+  std::uint32_t joint_count_ = 0;
+  std::vector<float> morphs_;
 };
+
+// One after another instead of side by side. transforms.size() >= pose.joint_count.
+void CopyTransforms(ConstPoseView pose, std::span<Transform> transforms);
+// pose.joint_count >= transforms.size(); joints beyond are left alone.
+void CopyTransforms(std::span<const Transform> transforms, PoseView pose);
 
 }  // namespace sinew

@@ -26,6 +26,8 @@ enum class [[nodiscard]] Error : std::uint8_t {
   kPoseTooSmall,         // The output pose has fewer joints than the skeleton.
   kMorphsTooSmall,       // The output has fewer morph weights than the clip writes.
   kClipBeyondSkeleton,   // The clip moves a joint that the skeleton does not have.
+  kJointBeyondSkeleton,  // A joint was named that the skeleton does not have.
+  kMaskTooSmall,         // Not one entry a block, or a joint, of the skeleton.
   kMatricesTooSmall,     // The output has fewer matrices than there are joints.
   kPaletteTooSmall,      // A vertex names a joint that the palette does not have.
   kVerticesTooSmall,     // The output has fewer vertices than the mesh.

@@ -22,6 +22,7 @@
 
 #include "sinew/math.h"
 #include "sinew/result.h"
+#include "sinew/transform_block.h"
 
 namespace sinew {
 
@@ -58,6 +59,13 @@ class Skeleton {
     return assert(joint < joint_count()), parts_.file_nodes[joint];
   }
 
+  // The rest pose side by side, as poses are. Lanes beyond the last joint are the identity.
+  std::span<const TransformBlock> rest_blocks() const { return rest_blocks_; }
+
+  // The children of the joints [first, last] are the joints [child_begin(first), child_begin(last +
+  // 1)): in level order they lie together. `joint` may be the joint count.
+  std::uint32_t child_begin(std::uint32_t joint) const { return child_begins_[joint]; }
+
   // What people call the joint: its name, or "bone_<file node>" where it has none (L41).
   std::string Label(std::uint32_t joint) const;
 
@@ -75,6 +83,8 @@ class Skeleton {
  private:
   Parts parts_;
   std::vector<std::uint32_t> level_begins_{0};
+  std::vector<TransformBlock> rest_blocks_;
+  std::vector<std::uint32_t> child_begins_{0};
   std::vector<std::uint32_t> by_file_node_;  // The joints in ascending file node.
 };
 

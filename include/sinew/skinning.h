@@ -35,6 +35,21 @@ struct PaletteJob {
   Error Run() const;
 };
 
+namespace spec {
+// The scalar specification of PaletteJob, which its kernels must give on every instruction set.
+void MakePalette(const Skin& skin, std::span<const Affine> model_from_joint,
+                 std::span<Affine> palette);
+}  // namespace spec
+
+enum class NormalRule : std::uint8_t {
+  kByPalette,  // kUpper where IsEvenlyScaled(palette), kCofactor elsewhere.
+  kCofactor,   // Right for every matrix.
+  kUpper,      // By the blended 3x3 itself: right where matrices only turn and scale evenly.
+};
+
+// True where every matrix is a rotation times one positive scale, within 1e-4.
+bool IsEvenlyScaled(std::span<const Affine> palette);
+
 // Morphs and skins one primitive by linear blend. On any error nothing is written. The primitive is
 // trusted to keep the rules of Mesh, except that its influences are held against the palette.
 //
@@ -49,7 +64,8 @@ struct SkinJob {
                                            // influences is moved by `rigid` alone.
   Affine rigid{};                          // Model space from mesh space, for unskinned primitives
                                            // only: their instance's model_from_joint.
-  std::span<Vec3> positions;               // Out. One a vertex.
+  NormalRule normal_rule = NormalRule::kCofactor;
+  std::span<Vec3> positions;   // Out. One a vertex.
   std::span<Vec3> normals{};   // Out, unit. Empty: not wanted. Untouched without normals.
   std::span<Vec4> tangents{};  // Out, unit, w the handedness. Empty: not wanted.
 

@@ -16,6 +16,10 @@ std::string_view ErrorName(Error error) {
       return "kMorphsTooSmall";
     case Error::kClipBeyondSkeleton:
       return "kClipBeyondSkeleton";
+    case Error::kJointBeyondSkeleton:
+      return "kJointBeyondSkeleton";
+    case Error::kMaskTooSmall:
+      return "kMaskTooSmall";
     case Error::kMatricesTooSmall:
       return "kMatricesTooSmall";
     case Error::kPaletteTooSmall:

@@ -16,6 +16,7 @@ namespace sinew::scalar {
 
 static inline Vec3 Add(Vec3 a, Vec3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
 
+static inline Vec3 Sub(Vec3 a, Vec3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
 static inline Vec3 Scale(Vec3 v, float s) { return {v.x * s, v.y * s, v.z * s}; }
 
 static inline Vec3 Negate(Vec3 v) { return {-v.x, -v.y, -v.z}; }

@@ -150,8 +150,9 @@ bool SurelyNoneTwice(std::span<const TrackRange> tracks) {
     const std::uint64_t slot = WrittenBy(track, 0).first;
     if (slot >= bit_count) return false;
     const std::uint64_t bit = std::uint64_t{1} << (slot % 64);
-    if ((seen[slot / 64] & bit) != 0) return false;
-    seen[slot / 64] |= bit;
+    std::uint64_t& word = seen[static_cast<std::size_t>(slot / 64)];
+    if ((word & bit) != 0) return false;
+    word |= bit;
   }
   return true;
 }

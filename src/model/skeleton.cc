@@ -75,6 +75,26 @@ std::vector<std::uint32_t> LevelBegins(std::span<const std::int32_t> parents) {
   return begins;
 }
 
+std::vector<std::uint32_t> ChildBegins(std::span<const std::int32_t> parents) {
+  const auto count = static_cast<std::uint32_t>(parents.size());
+  std::vector<std::uint32_t> begins(std::size_t{count} + 1, count);
+  std::uint32_t child = 0;
+  while (child < count && parents[child] == kNoParent) ++child;
+  for (std::uint32_t joint = 0; joint < count; ++joint) {
+    begins[joint] = child;
+    while (child < count && parents[child] == static_cast<std::int32_t>(joint)) ++child;
+  }
+  return begins;
+}
+
+std::vector<TransformBlock> Blocks(std::span<const Transform> transforms) {
+  std::vector<TransformBlock> blocks(BlockCount(transforms.size()));
+  for (std::uint32_t i = 0; i < transforms.size(); ++i) {
+    SetTransform(blocks[i / kBlockSize], i % kBlockSize, transforms[i]);
+  }
+  return blocks;
+}
+
 // The joints in ascending file node. Files number their nodes without gaps, or with few: then one
 // pass over a table does it; any other numbering is sorted.
 std::vector<std::uint32_t> JointsByFileNode(const std::vector<std::uint32_t>& file_nodes) {
@@ -117,6 +137,8 @@ Result<Skeleton> Skeleton::Create(Parts parts) {
     }
   }
   skeleton.level_begins_ = LevelBegins(parts.parents);
+  skeleton.child_begins_ = ChildBegins(parts.parents);
+  skeleton.rest_blocks_ = Blocks(parts.rest);
   skeleton.parts_ = std::move(parts);
   return skeleton;
 }

@@ -12,7 +12,7 @@
 
 #include "base/arithmetic.h"
 #include "math/quat.h"
-#include "sinew/pose.h"
+#include "sinew/sampling.h"
 
 namespace sinew {
 namespace {

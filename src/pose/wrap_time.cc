@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Sinew authors
 #include "base/arithmetic.h"
 #include "math/rounding.h"
-#include "sinew/pose.h"
+#include "sinew/sampling.h"
 
 namespace sinew {
 namespace {

@@ -106,6 +106,15 @@ static inline SurfaceTurn SurfaceTurnOf(const Affine& affine) {
   return turn;
 }
 
+// Where the matrix only turns and scales evenly it turns normals as it turns directions.
+static inline SurfaceTurn UpperTurnOf(const Affine& affine) {
+  const auto& m = affine.m;
+  return {.cofactor_rows = {Vec3{m[0][0], m[0][1], m[0][2]}, Vec3{m[1][0], m[1][1], m[1][2]},
+                            Vec3{m[2][0], m[2][1], m[2][2]}},
+          .mirrors = false,
+          .extreme = false};
+}
+
 // A direction to be normalised: of extreme matrices, brought near one first.
 static inline Vec3 Tamed(Vec3 direction, bool extreme) {
   return extreme ? Scale(direction, ScaleToOne(LargestOf(direction))) : direction;

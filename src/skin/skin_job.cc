@@ -10,9 +10,14 @@
 #include "sinew/skinning.h"
 #include "skin/linear_blend.h"
 #include "skin/morph.h"
+#include "skin/normal_rule.h"
 
 namespace sinew {
 namespace {
+
+std::span<const Affine> MatricesOf(const SkinJob& job) {
+  return job.primitive.influences.empty() ? std::span(&job.rigid, 1) : job.palette;
+}
 
 // Writes one vertex after another. What is not wanted, or not there, is not written.
 class VertexWriter {
@@ -20,7 +25,8 @@ class VertexWriter {
   explicit VertexWriter(const SkinJob& job)
       : job_(job),
         writes_normals_(!job.normals.empty() && !job.primitive.normals.empty()),
-        writes_tangents_(!job.tangents.empty() && !job.primitive.tangents.empty()) {}
+        writes_tangents_(!job.tangents.empty() && !job.primitive.tangents.empty()),
+        upper_normals_(UsesUpper(job.normal_rule, MatricesOf(job))) {}
 
   // The vertex as morphing leaves it: no matrix touches it, so that not even -0 changes (C9, S6).
   void WriteUnmoved(std::uint32_t vertex) const {
@@ -42,7 +48,8 @@ class VertexWriter {
   void WriteMoved(std::uint32_t vertex, const Affine& model_from_bind) const {
     job_.positions[vertex] = scalar::TransformPoint(model_from_bind, MorphedPosition(vertex));
     if (!writes_normals_ && !writes_tangents_) return;
-    const scalar::SurfaceTurn turn = scalar::SurfaceTurnOf(model_from_bind);
+    const scalar::SurfaceTurn turn = upper_normals_ ? scalar::UpperTurnOf(model_from_bind)
+                                                    : scalar::SurfaceTurnOf(model_from_bind);
     if (writes_normals_) {
       job_.normals[vertex] =
           scalar::SkinNormal(turn, MorphedNormal(vertex), job_.primitive.normals[vertex]);
@@ -71,6 +78,7 @@ class VertexWriter {
   const SkinJob& job_;
   const bool writes_normals_;
   const bool writes_tangents_;
+  const bool upper_normals_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "sinew/floating_point.h"
+#include "sinew/hierarchy.h"
 #include "sinew/math.h"
 #include "sinew/pose.h"
 #include "support/build_model.h"
@@ -33,10 +34,10 @@ TEST_F(LinkedWithFastMath, AJobSaysSoInDebugBuilds) {
   GTEST_SKIP() << "release builds do not look";
 #endif
   const Skeleton skeleton = testing::SkeletonOf({-1});
-  Transform pose;
+  const Pose pose(1);
   Affine model_from_joint;
   const LocalToModelJob job{
-      .skeleton = skeleton, .pose = {&pose, 1}, .model_from_joint = {&model_from_joint, 1}};
+      .skeleton = skeleton, .pose = pose, .model_from_joint = {&model_from_joint, 1}};
   EXPECT_EQ(job.Run(), Error::kFloatEnvironment);
   const FloatEnvironmentGuard guard;
   EXPECT_EQ(job.Run(), Error::kNone);

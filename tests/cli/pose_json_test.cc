@@ -124,6 +124,42 @@ TEST_F(PosingTheDemo, TheHashStandsAloneAndATraceHasALineAFrameAndStage) {
   EXPECT_EQ(all.back() + "\n", alone.out);
 }
 
+TEST_F(PosingTheDemo, PackedClipsHaveAHashOfTheirOwnThatNoInstructionSetChanges) {
+  const std::string exact = RunTool({"hash", rig_}).out;
+  const ToolRun packed = RunTool({"hash", "--packed", rig_});
+  ASSERT_EQ(packed.exit_code, 0) << packed.err;
+  EXPECT_THAT(packed.out, ::testing::MatchesRegex("[0-9a-f]{16}\n"));
+  EXPECT_NE(packed.out, exact);
+  for (const char* isa : {"scalar", "sse4", "avx2", "neon"}) {
+    ::setenv("SINEW_ISA", isa, 1);  // One that is not there: the machine's best.
+    EXPECT_EQ(RunTool({"hash", "--packed", rig_}).out, packed.out) << isa;
+    EXPECT_EQ(RunTool({"hash", rig_}).out, exact) << isa;
+  }
+  ::unsetenv("SINEW_ISA");
+}
+
+TEST_F(PosingTheDemo, TheErrorBoundOfPackedClipsCanBeChosen) {
+  simdjson::dom::parser json;
+  const std::string coarse =
+      RunTool({"hash", "--packed", "--json", "--error-bound", "0.1", rig_}).out;
+  const element said = json.parse(coarse);
+  EXPECT_NEAR(double(said["errorBound"]), 0.1, 1e-6);
+  const auto coarse_bytes = std::int64_t(said["packedBytes"]);
+  simdjson::dom::parser json2;
+  const element fine =
+      json2.parse(RunTool({"hash", "--packed", "--json", "--error-bound", "1e-4", rig_}).out);
+  EXPECT_GT(std::int64_t(fine["packedBytes"]), coarse_bytes);
+  EXPECT_EQ(RunTool({"hash", "--error-bound", "0.1", rig_}).exit_code, 2) << "needs --packed";
+  EXPECT_EQ(RunTool({"hash", "--packed", "--error-bound", "0", rig_}).exit_code, 2);
+  const ToolRun impossible = RunTool({"hash", "--packed", "--error-bound", "1e-30", rig_});
+  EXPECT_EQ(impossible.exit_code, 3);
+  EXPECT_THAT(impossible.err, ::testing::AllOf(::testing::HasSubstr("cannot be packed"),
+                                               ::testing::HasSubstr("--error-bound")));
+  const ToolRun limited = RunTool({"hash", "--packed", "--limit", "max_pack_bytes=1k", rig_});
+  EXPECT_EQ(limited.exit_code, 3);
+  EXPECT_THAT(limited.err, ::testing::HasSubstr("--limit max_pack_bytes"));
+}
+
 // --- three.js as the judge ---
 
 double Largest(element a, element b) {

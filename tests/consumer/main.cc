@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "sinew/gltf.h"
+#include "sinew/hierarchy.h"
 #include "sinew/pose.h"
+#include "sinew/sampling.h"
 #include "sinew/skinning.h"
 
 int main() {
@@ -22,8 +24,8 @@ int main() {
     return 1;
   }
   const sinew::Skeleton& skeleton = read.model->skeleton();
-  std::vector<sinew::Transform> pose(skeleton.joint_count());
-  std::vector<sinew::Affine> model_from_joint(pose.size());
+  sinew::Pose pose(skeleton.joint_count());
+  std::vector<sinew::Affine> model_from_joint(pose.joint_count());
   const sinew::Clip still;
   if (sinew::SampleJob{.skeleton = skeleton, .clip = still, .pose = pose}.Run() !=
           sinew::Error::kNone ||

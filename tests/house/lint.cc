@@ -63,6 +63,7 @@ bool Contains(const std::map<std::string, std::set<std::string>>& table, const s
 struct Place {
   std::string room;  // "cli" for the tool.
   bool is_public = false;
+  bool may_use_intrinsics = false;
 };
 
 // Why `include` must not stand in a file at `place`; empty where it may.
@@ -104,7 +105,9 @@ std::string Objection(const Place& place, const Include& include) {
     return why.empty() ? "" : "<" + include.path + "> is not for the library: " + why;
   }
   if (place.is_public) return "<" + include.path + "> is third-party, in a public header";
-  if (IsIntrinsicsHeader(include.path)) return "";
+  if (IsIntrinsicsHeader(include.path)) {
+    return place.may_use_intrinsics ? "" : "<" + include.path + "> belongs into src/math/simd";
+  }
   if (Contains(ThirdPartyEachMayInclude(), place.room, first)) return "";
   return "<" + include.path + "> is not among the dependencies of " + place.room;
 }
@@ -158,7 +161,8 @@ class Linter {
     if (!RoomsEachMayInclude().contains(room)) {
       Find(file, 1, room + " is not a room of tests/house/rooms.cc");
     } else {
-      LintSource(file, {.room = room});
+      LintSource(file,
+                 {.room = room, .may_use_intrinsics = MayUseIntrinsics(relative.generic_string())});
     }
   }
 

@@ -48,6 +48,7 @@ TEST(House, TheLintRefusesEveryFaultOfTheBadFixture) {
           "src/math/CMakeLists.txt:6: -mfma changes the arithmetic",
           "src/io/uses_peers.cc:5: <math.h> is not for the library: libm gives other bits on other "
           "machines",
+          "src/math/libm.cc:5: <immintrin.h> belongs into src/math/simd",
           "src/math/libm.cc:7: std::sin does not give the same bits everywhere",
           "src/math/libm.cc:4: <iostream> is not for the library: nothing below the tool prints or "
           "opens files",

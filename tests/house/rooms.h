@@ -23,6 +23,9 @@ const std::map<std::string, std::set<std::string>>& ThirdPartyEachMayInclude();
 // Headers of the standard library (by the look of their names), and the compilers' intrinsics.
 bool IsStandardHeader(const std::string& name);
 bool IsIntrinsicsHeader(const std::string& name);
+// Files of src/, by their path in it, that may include those: the vectors, and what is not about
+// vectors of floats.
+bool MayUseIntrinsics(const std::string& path);
 
 // Why the library must not include this standard header. Empty: it may.
 std::string WhyForbiddenInLibrary(const std::string& standard_header);

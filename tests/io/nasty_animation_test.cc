@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "sinew/gltf.h"
-#include "sinew/pose.h"
+#include "sinew/sampling.h"
 #include "support/small_rig.h"
 
 namespace sinew::testing {
@@ -96,14 +96,15 @@ TEST(NastyAnimation, OneKeyIsAConstantAndADurationOfZeroIsNoTrap) {
     ASSERT_TRUE(IsClean(read)) << interpolation;
     EXPECT_EQ(read.model->clips()[0].duration_s(), 0.0f);
     for (const double time_s : {0.0, 1.0, -1.0}) EXPECT_EQ(HipHeight(read, time_s), 7.0f);
-    std::vector<Transform> pose(read.model->skeleton().joint_count());
+    Pose pose(read.model->skeleton().joint_count());
     const SampleJob looped{.skeleton = read.model->skeleton(),
                            .clip = read.model->clips()[0],
                            .time_s = 0.25,
                            .wrap = Wrap::kLoop,
                            .pose = pose};
     ASSERT_EQ(looped.Run(), Error::kNone);
-    EXPECT_EQ(pose[*read.model->skeleton().JointOfFileNode(kHip)].translation, (Vec3{0, 7, 0}));
+    EXPECT_EQ(pose.joint(*read.model->skeleton().JointOfFileNode(kHip)).translation,
+              (Vec3{0, 7, 0}));
   }
 }
 
@@ -562,14 +563,14 @@ TEST(NastyAnimation, FiftyThousandKeysOfConstantScaleLoad) {
 
 // The hip's height at a time that wraps round.
 float LoopedHipHeight(const GltfRead& read, double time_s) {
-  std::vector<Transform> pose(read.model->skeleton().joint_count());
+  Pose pose(read.model->skeleton().joint_count());
   const SampleJob job{.skeleton = read.model->skeleton(),
                       .clip = read.model->clips()[0],
                       .time_s = time_s,
                       .wrap = Wrap::kLoop,
                       .pose = pose};
   EXPECT_EQ(job.Run(), Error::kNone);
-  return pose[*read.model->skeleton().JointOfFileNode(kHip)].translation.y;
+  return pose.joint(*read.model->skeleton().JointOfFileNode(kHip)).translation.y;
 }
 
 TEST(NastyAnimation, ThreeHoursOfLoopingAreAsExactAsTheFirstSecond) {

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "sinew/hash.h"
+#include "sinew/hierarchy.h"
 #include "sinew/pose.h"
+#include "sinew/sampling.h"
 #include "support/build_model.h"
 #include "support/random.h"
 
@@ -59,22 +61,23 @@ TEST(GoldenPose, SampledAndTakenToModelSpace) {
   const Clip clip = testing::ClipOf(tracks);
 
   Hash64 hash;
-  std::vector<Transform> pose(kJoints);
+  Pose pose(kJoints, kMorphs);
+  std::vector<Transform> transforms(kJoints);
   std::vector<Affine> model_from_joint(kJoints);
-  std::vector<float> morph_rest(kMorphs), morphs(kMorphs);
+  std::vector<float> morph_rest(kMorphs);
   for (int frame = -100; frame < 1000; ++frame) {
     const SampleJob sample{.skeleton = skeleton,
                            .clip = clip,
                            .time_s = frame / 60.0,
                            .wrap = Wrap::kLoop,
                            .morph_rest = morph_rest,
-                           .pose = pose,
-                           .morphs = morphs};
+                           .pose = pose};
     ASSERT_EQ(sample.Run(), Error::kNone);
     const LocalToModelJob walk{
         .skeleton = skeleton, .pose = pose, .model_from_joint = model_from_joint};
     ASSERT_EQ(walk.Run(), Error::kNone);
-    hash.Add(std::span<const Transform>(pose)).Add(std::span<const float>(morphs));
+    CopyTransforms(pose, transforms);
+    hash.Add(std::span<const Transform>(transforms)).Add(std::span<const float>(pose.morphs()));
     hash.Add(std::span<const Affine>(model_from_joint));
   }
   EXPECT_EQ(hash.Text(), "1f3614f598b3f093");

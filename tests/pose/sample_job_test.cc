@@ -17,6 +17,7 @@
 
 #include "sinew/floating_point.h"
 #include "sinew/pose.h"
+#include "sinew/sampling.h"
 #include "support/build_model.h"
 #include "support/near.h"
 
@@ -56,8 +57,8 @@ class SampleJobTest : public ::testing::Test {
  protected:
   // Everything must still be as the constructor left it.
   void ExpectUntouched() const {
-    EXPECT_EQ(pose_, std::vector<Transform>(4, kMarked));
-    EXPECT_EQ(morphs_, std::vector<float>(4, 77.0f));
+    for (std::uint32_t j = 0; j < 4; ++j) EXPECT_EQ(pose_.joint(j), kMarked);
+    EXPECT_EQ(Morphs(), std::vector<float>(4, 77.0f));
   }
 
   SampleJob Job(double time_s) {
@@ -65,61 +66,57 @@ class SampleJobTest : public ::testing::Test {
             .clip = clip_,
             .time_s = time_s,
             .morph_rest = morph_rest_,
-            .pose = pose_,
-            .morphs = morphs_};
+            .pose = pose_};
   }
+  std::vector<float> Morphs() const { return {pose_.morphs().begin(), pose_.morphs().end()}; }
 
   static constexpr Transform kMarked{{7, 7, 7}, {0, 0, 0, 1}, {7, 7, 7}};
   Skeleton skeleton_ = Chain();
   Clip clip_ = Bend();
   std::vector<float> morph_rest_{0.5f, 0.25f, 0.125f, 0.75f};
-  std::vector<Transform> pose_{4, kMarked};
-  std::vector<float> morphs_ = std::vector<float>(4, 77.0f);
+  Pose pose_{std::vector<Transform>(4, kMarked), std::vector<float>(4, 77.0f)};
 };
 
 TEST_F(SampleJobTest, WritesTracksOverTheRestPose) {  // E55, C23
   ASSERT_EQ(Job(1.0).Run(), Error::kNone);
-  EXPECT_EQ(pose_[0], skeleton_.rest()[0]) << "no track moves it";
-  EXPECT_EQ(pose_[1], (Transform{{2, 0, 0}, {}, {3, 3, 3}})) << "its scale is at rest";
-  EXPECT_EQ(pose_[2].translation, (Vec3{5, 0, 0}));
-  EXPECT_TRUE(Near(pose_[2].rotation, QuatOf({0, 0, 1}, std::numbers::pi_v<float> / 4), 1e-7));
-  EXPECT_EQ(pose_[3], kMarked) << "beyond the skeleton";
-  EXPECT_EQ(morphs_, (std::vector<float>{0.5f, 0.5f, 2.0f, 0.75f}));
+  EXPECT_EQ(pose_.joint(0), skeleton_.rest()[0]) << "no track moves it";
+  EXPECT_EQ(pose_.joint(1), (Transform{{2, 0, 0}, {}, {3, 3, 3}})) << "its scale is at rest";
+  EXPECT_EQ(pose_.joint(2).translation, (Vec3{5, 0, 0}));
+  EXPECT_TRUE(
+      Near(pose_.joint(2).rotation, QuatOf({0, 0, 1}, std::numbers::pi_v<float> / 4), 1e-7));
+  EXPECT_EQ(pose_.joint(3), Transform{}) << "beyond the skeleton, but of its last block";
+  EXPECT_EQ(Morphs(), (std::vector<float>{0.5f, 0.5f, 2.0f, 0.75f}));
 }
 
 TEST_F(SampleJobTest, NothingOfAnEarlierFrameSurvives) {  // C61
   ASSERT_EQ(Job(2.0).Run(), Error::kNone);
   const Clip still = ClipOf({{.target = 0, .times = {0}, .values = {9, 9, 9}}});
-  SampleJob job{.skeleton = skeleton_,
-                .clip = still,
-                .morph_rest = morph_rest_,
-                .pose = pose_,
-                .morphs = morphs_};
+  SampleJob job{.skeleton = skeleton_, .clip = still, .morph_rest = morph_rest_, .pose = pose_};
   ASSERT_EQ(job.Run(), Error::kNone);
-  EXPECT_EQ(pose_[0].translation, (Vec3{9, 9, 9}));
-  EXPECT_EQ(pose_[1], skeleton_.rest()[1]);
-  EXPECT_EQ(pose_[2], skeleton_.rest()[2]);
-  EXPECT_EQ(morphs_, morph_rest_);
+  EXPECT_EQ(pose_.joint(0).translation, (Vec3{9, 9, 9}));
+  EXPECT_EQ(pose_.joint(1), skeleton_.rest()[1]);
+  EXPECT_EQ(pose_.joint(2), skeleton_.rest()[2]);
+  EXPECT_EQ(Morphs(), morph_rest_);
 }
 
 TEST_F(SampleJobTest, LoopingShowsTheBeginningAtTheEndAndHoldingTheEnd) {  // C26
   SampleJob job = Job(2.0);
   ASSERT_EQ(job.Run(), Error::kNone);
-  EXPECT_EQ(pose_[1].translation.x, 4.0f);
+  EXPECT_EQ(pose_.joint(1).translation.x, 4.0f);
   job.wrap = Wrap::kLoop;
   ASSERT_EQ(job.Run(), Error::kNone);
-  EXPECT_EQ(pose_[1].translation.x, 0.0f);
+  EXPECT_EQ(pose_.joint(1).translation.x, 0.0f);
   job.time_s = -0.5;
   ASSERT_EQ(job.Run(), Error::kNone);
-  EXPECT_EQ(pose_[1].translation.x, 3.0f);
+  EXPECT_EQ(pose_.joint(1).translation.x, 3.0f);
 }
 
 TEST_F(SampleJobTest, MorphsAreOptional) {
   SampleJob job = Job(1.0);
-  job.morphs = {};
+  job.pose.morphs = {};
   EXPECT_EQ(job.Run(), Error::kNone);
-  EXPECT_EQ(pose_[1].translation.x, 2.0f);
-  EXPECT_EQ(morphs_, std::vector<float>(4, 77.0f));
+  EXPECT_EQ(pose_.joint(1).translation.x, 2.0f);
+  EXPECT_EQ(Morphs(), std::vector<float>(4, 77.0f));
 }
 
 TEST_F(SampleJobTest, ScaleTracksWriteScale) {  // L15
@@ -129,7 +126,7 @@ TEST_F(SampleJobTest, ScaleTracksWriteScale) {  // L15
                              .values = {1, 1, 1, 3, -1, 0}}});
   ASSERT_EQ((SampleJob{.skeleton = skeleton_, .clip = grow, .time_s = 0.5, .pose = pose_}.Run()),
             Error::kNone);
-  EXPECT_EQ(pose_[0], (Transform{{1, 1, 1}, {}, {2, 0, 0.5f}}));
+  EXPECT_EQ(pose_.joint(0), (Transform{{1, 1, 1}, {}, {2, 0, 0.5f}}));
 }
 
 // --- refusals: nothing is written ---
@@ -144,25 +141,28 @@ TEST_F(SampleJobTest, RefusesTimesThatAreNotFinite) {  // C86
 
 TEST_F(SampleJobTest, RefusesAPoseShorterThanTheSkeleton) {
   SampleJob job = Job(1.0);
-  job.pose = job.pose.first(2);
+  job.pose.joint_count = 2;
+  EXPECT_EQ(job.Run(), Error::kPoseTooSmall);
+  job.pose.joint_count = 4;
+  job.pose.blocks = {};
   EXPECT_EQ(job.Run(), Error::kPoseTooSmall);
   ExpectUntouched();
 }
 
 TEST_F(SampleJobTest, RefusesAClipOfALargerSkeleton) {
   const Skeleton two = SkeletonOf({-1, 0});
-  const SampleJob job{.skeleton = two, .clip = clip_, .pose = pose_, .morphs = morphs_};
+  const SampleJob job{.skeleton = two, .clip = clip_, .pose = pose_};
   EXPECT_EQ(job.Run(), Error::kClipBeyondSkeleton);
   ExpectUntouched();
 }
 
 TEST_F(SampleJobTest, RefusesFewerMorphsThanTheClipOrTheRestHas) {
   SampleJob job = Job(1.0);
-  job.morphs = std::span(morphs_).first(3);
+  job.pose.morphs = pose_.morphs().first(3);
   EXPECT_EQ(job.Run(), Error::kMorphsTooSmall);
   job.morph_rest = {};
   EXPECT_EQ(job.Validate(), Error::kNone) << "three is what the clip needs";
-  job.morphs = std::span(morphs_).first(2);
+  job.pose.morphs = pose_.morphs().first(2);
   EXPECT_EQ(job.Run(), Error::kMorphsTooSmall);
   ExpectUntouched();
 }

@@ -13,7 +13,7 @@
 #include <numbers>
 #include <vector>
 
-#include "sinew/pose.h"
+#include "sinew/sampling.h"
 #include "support/near.h"
 #include "support/random.h"
 

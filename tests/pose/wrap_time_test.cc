@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "sinew/pose.h"
+#include "sinew/sampling.h"
 #include "support/random.h"
 
 namespace sinew {

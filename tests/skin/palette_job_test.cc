@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "sinew/hierarchy.h"
 #include "sinew/matrix_layouts.h"
 #include "sinew/pose.h"
 #include "sinew/skinning.h"
@@ -30,10 +31,10 @@ struct BoundChain {
     }
     skeleton = SkeletonOf({-1, 0, 1, 2, 3, 4}, rest);
     model_from_joint.resize(6);
-    EXPECT_EQ(
-        (LocalToModelJob{.skeleton = skeleton, .pose = rest, .model_from_joint = model_from_joint}
-             .Run()),
-        Error::kNone);
+    EXPECT_EQ((LocalToModelJob{
+                  .skeleton = skeleton, .pose = Pose(rest), .model_from_joint = model_from_joint}
+                   .Run()),
+              Error::kNone);
     for (const Affine& bind : model_from_joint) inverse_bind.push_back(*Inverse(bind));
   }
 

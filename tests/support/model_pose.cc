@@ -4,7 +4,9 @@
 
 #include <string>
 
+#include "sinew/hierarchy.h"
 #include "sinew/pose.h"
+#include "sinew/sampling.h"
 #include "sinew/skinning.h"
 
 namespace sinew::testing {
@@ -20,8 +22,7 @@ std::optional<Failure> Check(Error error, const char* job) {
 Result<ModelPose> PoseModel(const Model& model, std::optional<std::uint32_t> clip, double time_s) {
   const Skeleton& skeleton = model.skeleton();
   ModelPose out;
-  out.pose.resize(skeleton.joint_count());
-  out.morphs.resize(model.morph_rest().size());
+  Pose pose(skeleton.joint_count(), static_cast<std::uint32_t>(model.morph_rest().size()));
   out.model_from_joint.resize(skeleton.joint_count());
 
   const Clip rest;
@@ -29,12 +30,14 @@ Result<ModelPose> PoseModel(const Model& model, std::optional<std::uint32_t> cli
                          .clip = clip ? model.clips()[*clip] : rest,
                          .time_s = time_s,
                          .morph_rest = model.morph_rest(),
-                         .pose = out.pose,
-                         .morphs = out.morphs};
+                         .pose = pose};
   if (auto failure = Check(sample.Run(), "sample")) return *failure;
   const LocalToModelJob walk{
-      .skeleton = skeleton, .pose = out.pose, .model_from_joint = out.model_from_joint};
+      .skeleton = skeleton, .pose = pose, .model_from_joint = out.model_from_joint};
   if (auto failure = Check(walk.Run(), "local to model")) return *failure;
+  out.pose.resize(skeleton.joint_count());
+  CopyTransforms(pose, out.pose);
+  out.morphs.assign(pose.morphs().begin(), pose.morphs().end());
 
   for (const MeshInstance& instance : model.instances()) {
     const Mesh& mesh = model.meshes()[instance.mesh];

@@ -152,7 +152,9 @@ std::uint32_t SparseIndex(const AccessorView& view, std::uint64_t i) {
 void DecodeFloats(const AccessorView& view, std::uint64_t first, std::uint64_t count, float* out) {
   if (view.IsPlainFloats()) {
     const std::uint32_t element = view.stride_bytes;
-    if (count != 0) std::memcpy(out, view.base + first * element, count * element);
+    // Make has seen that all of it lies in memory, so the sizes fit.
+    const auto bytes = static_cast<std::size_t>(count * element);
+    if (count != 0) std::memcpy(out, view.base + first * element, bytes);
   } else if (view.normalized) {
     Decode(view, first, count, out, ToNormalised{});
   } else {

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// sinew bench: how long everything takes here, in one run, so that ratios can be read off it.
+#include <fmt/format.h>
+
+#include <fstream>
+#include <memory>
+#include <thread>
+
+#include "commands.h"
+#include "json_out.h"
+#include "printable.h"
+#include "sinew/isa.h"
+#include "workloads.h"
+
+namespace sinew::cli {
+namespace {
+
+struct BenchArguments {
+  std::string filter;
+  int repetitions = 15;
+  bool json = false;
+};
+
+// What /proc says the processor is called; empty where there is no such file.
+std::string ProcessorName() {
+  std::ifstream in("/proc/cpuinfo");
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+  }
+  return "";
+}
+
+void WriteRow(const BenchRow& row, JsonWriter& json) {
+  json.BeginObject().Key("name").String(row.name).Key("ns").Number(row.ns);
+  json.Key("bestNs").Number(row.best_ns).Key("unit").String(row.unit);
+  json.Key("isa").String(row.isa).EndObject();
+}
+
+ExitCode RunBench(const BenchArguments& arguments) {
+  JsonWriter json(stdout);
+  const std::string processor = ProcessorName();
+  const unsigned threads = std::thread::hardware_concurrency();
+  if (arguments.json) {
+    json.BeginObject().Key("machine").BeginObject().Key("processor").String(processor);
+    json.Key("threads").Integer(threads).Key("isa").String(std::string(IsaName(ChosenIsa())));
+    json.EndObject().Key("rows").BeginArray();
+  } else {
+    fmt::print("{}, {} threads, {}\n\n", processor.empty() ? "processor unknown" : processor,
+               threads, IsaName(ChosenIsa()));
+    fmt::print("{:<44} {:>12} {:>12}  {:<13} {}\n", "workload", "median ns", "best ns", "a", "isa");
+  }
+  std::size_t rows = 0;
+  const Stopwatch watch(arguments.repetitions, arguments.filter, [&](const BenchRow& row) {
+    ++rows;
+    if (arguments.json) return WriteRow(row, json);
+    fmt::print("{:<44} {:>12.3f} {:>12.3f}  {:<13} {}\n", row.name, row.ns, row.best_ns,
+               row.unit.substr(row.unit.find('/') + 1), row.isa);
+    std::fflush(stdout);
+  });
+  for (const auto group :
+       {BenchMachine, BenchSampling, BenchBlending, BenchHierarchy, BenchSkinning, BenchCrowd,
+        BenchManyClips, BenchSmallRigs, BenchPacking}) {
+    group(watch);
+  }
+  if (arguments.json) json.EndArray().EndObject().Finish();
+  if (rows == 0) {
+    throw CommandError(
+        ExitCode::kUsage,
+        fmt::format("no workload's name contains \"{}\"; the bare command lists them",
+                    Shortened(arguments.filter, 60)));
+  }
+  return ExitCode::kFine;
+}
+
+}  // namespace
+
+void AddBench(CLI::App& app, Command& chosen) {
+  auto arguments = std::make_shared<BenchArguments>();
+  CLI::App* const command =
+      app.add_subcommand("bench", "Measures sampling, blending, skinning and the rest, here");
+  command->add_option("--only", arguments->filter, "Only workloads whose name contains this")
+      ->type_name("TEXT");
+  command->add_option("--repeat", arguments->repetitions, "How often each is measured")
+      ->check(CLI::Range(1, 1000))
+      ->type_name("N");
+  command->add_flag("--json", arguments->json, "JSON instead of a table");
+  command->footer(
+      "The made-up rig has 100 joints and clips of 300 keys; meshes have up to a million "
+      "vertices.\n"
+      "Rows of isa spec run the scalar specification; copy_bandwidth is what memory allows. Read\n"
+      "ratios off one run: a busy machine slows all rows alike. SINEW_ISA=scalar|sse4|avx2 "
+      "chooses\n"
+      "the kernels.\n\n"
+      "JSON: {machine:{processor, threads, isa}, rows:[{name, ns, bestNs, unit, isa}]}; ns is the\n"
+      "median.\n\n"
+      "Examples:\n"
+      "  sinew bench\n"
+      "  sinew bench --only skin_smooth --repeat 30\n"
+      "  SINEW_ISA=scalar sinew bench --only crowd --json");
+  command->callback(
+      [arguments, &chosen] { chosen = [arguments] { return RunBench(*arguments); }; });
+}
+
+}  // namespace sinew::cli

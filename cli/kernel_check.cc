@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "kernel_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "pick_clip.h"
+#include "sinew/isa.h"
+#include "sinew/skinning.h"
+#include "sinew/specification.h"
+
+namespace sinew::cli {
+namespace {
+
+// The first place where two lists of equal length have other bits, or their length.
+template <typename T>
+std::size_t FirstDifference(std::span<const T> a, std::span<const T> b) {
+  std::size_t i = 0;
+  while (i < a.size() && std::memcmp(&a[i], &b[i], sizeof(T)) == 0) ++i;
+  return i;
+}
+
+std::string Differs(const char* job, const char* what, std::size_t index) {
+  return fmt::format("the {} kernel of {} differs from its specification at {} {}",
+                     IsaName(ChosenIsa()), job, what, index);
+}
+
+}  // namespace
+
+KernelCheck::KernelCheck(const PosedScene& scene)
+    : scene_(scene),
+      pose_(scene.model().skeleton().joint_count(),
+            static_cast<std::uint32_t>(scene.model().morph_rest().size())) {}
+
+std::string KernelCheck::ComparePose(const PackedClip* clip, double time_s) {
+  const Model& model = scene_.model();
+  const Skeleton& skeleton = model.skeleton();
+  if (clip != nullptr) {
+    std::copy(model.morph_rest().begin(), model.morph_rest().end(), pose_.morphs().begin());
+    spec::SamplePacked(skeleton, *clip, time_s, pose_);
+    for (std::uint32_t joint = 0; joint < skeleton.joint_count(); ++joint) {
+      const Transform ours = scene_.pose().joint(joint), theirs = pose_.joint(joint);
+      if (std::memcmp(&ours, &theirs, sizeof ours) != 0) return Differs("sampling", "joint", joint);
+    }
+    const std::size_t slot = FirstDifference<float>(scene_.pose().morphs, pose_.morphs());
+    if (slot != pose_.morphs().size()) return Differs("sampling", "morph weight", slot);
+  }
+  matrices_.resize(skeleton.joint_count());
+  spec::LocalToModel(skeleton, scene_.pose(), Affine{}, matrices_);
+  const std::size_t joint = FirstDifference<Affine>(scene_.model_from_joint(), matrices_);
+  if (joint != matrices_.size()) return Differs("the hierarchy", "joint", joint);
+  for (const PosedInstance& posed : scene_.instances()) {
+    if (!posed.instance.skin) continue;
+    matrices_.resize(posed.palette.size());
+    spec::MakePalette(model.skins()[*posed.instance.skin], scene_.model_from_joint(), matrices_);
+    const std::size_t entry = FirstDifference<Affine>(posed.palette, matrices_);
+    if (entry != matrices_.size()) return Differs("palettes", "entry", entry);
+  }
+  return {};
+}
+
+std::string KernelCheck::CompareVertices(const PosedInstance& posed, std::size_t primitive,
+                                         const PosedPrimitive& vertices) {
+  const Mesh& mesh = scene_.model().meshes()[posed.instance.mesh];
+  // A skinned mesh that stands somewhere without a skin has no prepared form.
+  if (posed.primitives.data() != mesh.primitives().data()) return {};
+  const auto key = std::pair(posed.instance.mesh, primitive);
+  auto found = meshes_.find(key);
+  if (found == meshes_.end()) {
+    const auto index = static_cast<std::uint32_t>(primitive);
+    found = meshes_.emplace(key, SkinnedMesh::Create(mesh, index)).first;
+  }
+  const SkinnedMesh& prepared = found->second;
+  const bool moved_by_one = posed.primitives[primitive].influences.empty();
+  const Affine& rigid = scene_.model_from_joint()[posed.instance.joint];
+  vertices_.positions.resize(vertices.positions.size());
+  vertices_.normals.resize(vertices.normals.size());
+  vertices_.tangents.resize(vertices.tangents.size());
+  Require(SkinMeshJob{.mesh = prepared,
+                      .morph_weights = posed.morph_weights,
+                      .palette = moved_by_one ? std::span(&rigid, 1) : posed.palette,
+                      .normal_rule = NormalRule::kCofactor,
+                      .order = VertexOrder::kFile,
+                      .positions = vertices_.positions,
+                      .normals = vertices_.normals,
+                      .tangents = vertices_.tangents}
+              .Run());
+  std::size_t i = FirstDifference<Vec3>(vertices.positions, vertices_.positions);
+  if (i != vertices.positions.size()) return Differs("skinning", "the position of vertex", i);
+  i = FirstDifference<Vec3>(vertices.normals, vertices_.normals);
+  if (i != vertices.normals.size()) return Differs("skinning", "the normal of vertex", i);
+  i = FirstDifference<Vec4>(vertices.tangents, vertices_.tangents);
+  if (i != vertices.tangents.size()) return Differs("skinning", "the tangent of vertex", i);
+  return {};
+}
+
+}  // namespace sinew::cli

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "stopwatch.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace sinew::cli {
+
+void Stopwatch::Measure(const std::string& name, const std::string& unit, const std::string& isa,
+                        double units, const std::function<void()>& work) const {
+  if (!Wants(name)) return;
+  using Clock = std::chrono::steady_clock;
+  work();  // Warm: caches, pages, branch predictors.
+  std::vector<double> ns;
+  for (int i = 0; i < repetitions_; ++i) {
+    const Clock::time_point begin = Clock::now();
+    work();
+    ns.push_back(std::chrono::duration<double, std::nano>(Clock::now() - begin).count() / units);
+  }
+  std::sort(ns.begin(), ns.end());
+  report_({name, unit, isa, ns[ns.size() / 2], ns.front()});
+}
+
+}  // namespace sinew::cli

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// Measuring: a piece of work is repeated, and the middle of the times counts.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace sinew::cli {
+
+struct BenchRow {
+  std::string name;
+  std::string unit;  // "ns/joint" and so on.
+  std::string isa;   // A name of Isa; "spec": the scalar specification; "-": no kernel of ours.
+  double ns = 0.0;   // The median of the repetitions, for one unit.
+  double best_ns = 0.0;
+};
+
+class Stopwatch {
+ public:
+  // Rows whose name does not contain `filter` are passed over.
+  Stopwatch(int repetitions, std::string filter, std::function<void(const BenchRow&)> report)
+      : repetitions_(repetitions), filter_(std::move(filter)), report_(std::move(report)) {}
+
+  bool Wants(const std::string& name) const { return name.find(filter_) != std::string::npos; }
+
+  // `work` does `units` units.
+  void Measure(const std::string& name, const std::string& unit, const std::string& isa,
+               double units, const std::function<void()>& work) const;
+
+ private:
+  int repetitions_;
+  std::string filter_;
+  std::function<void(const BenchRow&)> report_;
+};
+
+}  // namespace sinew::cli

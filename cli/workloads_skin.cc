@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include <string>
+
+#include "exit_code.h"
+#include "pick_clip.h"
+#include "rig100.h"
+#include "sinew/isa.h"
+#include "sinew/skinned_mesh.h"
+#include "sinew/skinning.h"
+#include "workloads.h"
+
+namespace sinew::cli {
+namespace {
+
+// A hundred turned and shifted joints; uneven: stretched along one axis.
+std::vector<Affine> Palette(bool uneven) {
+  std::vector<Affine> palette;
+  for (int i = 0; i < 100; ++i) {
+    palette.push_back(AffineOf({.translation = {0.1f * static_cast<float>(i), 0, 0},
+                                .rotation = QuatOf({0, 1, 0}, 0.05f * static_cast<float>(i)),
+                                .scale = {1, uneven ? 1.3f : 1.0f, 1}}));
+  }
+  return palette;
+}
+
+struct Buffers {
+  explicit Buffers(std::uint32_t count) : positions(count), normals(count), tangents(count) {}
+  std::vector<Vec3> positions, normals;
+  std::vector<Vec4> tangents;
+};
+
+struct Kind {
+  const char* tail;
+  VertexOrder order = VertexOrder::kPrepared;
+  bool uneven = false;
+  bool normals = true;
+};
+
+void BenchMesh(const Stopwatch& watch, const std::string& name, const Mesh& mesh,
+               std::initializer_list<Kind> kinds) {
+  const SkinnedMesh prepared = SkinnedMesh::Create(mesh, 0);
+  const std::uint32_t count = prepared.vertex_count();
+  Buffers out(count);
+  const int loops = count < 400'000 ? static_cast<int>(400'000 / count) : 1;
+  const std::string isa(IsaName(ChosenIsa()));
+  for (const Kind& kind : kinds) {
+    const std::vector<Affine> palette = Palette(kind.uneven);
+    SkinMeshJob job{
+        .mesh = prepared, .palette = palette, .order = kind.order, .positions = out.positions};
+    if (kind.normals) job.normals = out.normals;
+    if (prepared.has_tangents()) job.tangents = out.tangents;
+    watch.Measure(name + kind.tail, "ns/vertex", isa, static_cast<double>(count) * loops, [&] {
+      for (int i = 0; i < loops; ++i) Require(job.Run());
+    });
+  }
+}
+
+}  // namespace
+
+void BenchSkinning(const Stopwatch& watch) {
+  if (!watch.Wants("skin_smooth") && !watch.Wants("skin_random")) return;
+  for (const std::uint32_t count : {3273u, 100'000u, 1'000'000u}) {
+    const std::string n = "." + std::to_string(count);
+    BenchMesh(watch, "skin_smooth" + n, MakeSmoothMesh(count, 4, false),
+              {{.tail = ".pn"},
+               {.tail = ".pn.file_order", .order = VertexOrder::kFile},
+               {.tail = ".pn.uneven", .uneven = true},
+               {.tail = ".p", .normals = false}});
+    BenchMesh(watch, "skin_smooth" + n, MakeSmoothMesh(count, 1, false),
+              {{.tail = ".pn.1_influence"}});
+    BenchMesh(watch, "skin_smooth" + n, MakeSmoothMesh(count, 4, true), {{.tail = ".pnt"}});
+    BenchMesh(watch, "skin_random" + n, MakeRandomMesh(count, false), {{.tail = ".pn"}});
+  }
+  const Mesh mesh = MakeSmoothMesh(3273, 4, false);
+  const std::vector<Affine> palette = Palette(false);
+  Buffers out(3273);
+  watch.Measure("skin_smooth.3273.pn.spec", "ns/vertex", "spec", 3273.0, [&] {
+    Require(SkinJob{.primitive = mesh.primitives()[0],
+                    .palette = palette,
+                    .normal_rule = NormalRule::kByPalette,
+                    .positions = out.positions,
+                    .normals = out.normals}
+                .Run());
+  });
+}
+
+}  // namespace sinew::cli

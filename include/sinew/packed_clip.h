@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// A clip in the form that plays fast: built from a Clip, with an error that is known and bounded.
+//
+//   Knots    its samples stand at knots: moments at which every moving channel has a value. Between
+//            two knots components are interpolated linearly. A STEP is two knots at one moment.
+//   Blocks   joints lie eight to a block, as in a pose, and each block's translations, rotations
+//   and
+//            scales are a stream of their own: at rest (nothing stored), constant, or moving, in
+//            float32 or 16, 12 or 8 bits.
+//   Rotation three components are stored where the fourth follows from unit length without loss,
+//            else all four.
+//   Error    guaranteed: the largest distance, in model space, between where the exact clip and
+//            this one put any point that is point_distance away from its joint.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sinew/clip.h"
+#include "sinew/result.h"
+#include "sinew/skeleton.h"
+
+namespace sinew {
+
+struct PackOptions {
+  float error_bound = 1e-4f;     // In the asset's unit, model space.
+  float point_distance = 0.03f;  // How far from a joint the points stand that the bound is for.
+  std::span<const float> joint_point_distance{};  // One a joint, or empty: overrides the above.
+  float morph_error = 1e-3f;                      // How far a morph weight may be off.
+  enum class Storage : std::uint8_t {
+    kSmallest,  // The fewest bits that keep the bound, stream by stream.
+    kFloat32,   // Fastest to sample, about three times the bytes.
+  } storage = Storage::kSmallest;
+  std::uint64_t max_pack_bytes = std::uint64_t{1} << 30;  // Memory that packing may use.
+};
+
+// What packing did.
+struct PackReport {
+  float worst_error = 0.0f;  // As found on a grid of times, never above the bound.
+  std::uint32_t worst_joint = 0;
+  float worst_time_s = 0.0f;
+  float worst_morph_error = 0.0f;
+  std::uint32_t knot_count = 0;
+  std::uint32_t constant_streams = 0, float32_streams = 0, u16_streams = 0, u12_streams = 0,
+                u8_streams = 0;
+  std::size_t size_bytes = 0;  // Of all that is stored.
+};
+
+// Immutable and shared, like Clip. All it stores is one block of little-endian bytes.
+class PackedClip {
+ public:
+  // Fails where the clip does not fit the skeleton, where options are not usable numbers, where the
+  // bound cannot be kept in float32 (the message says how near it came), or, with kLimit, where it
+  // would take more memory than max_pack_bytes.
+  static Result<PackedClip> Create(const Skeleton& skeleton, const Clip& clip,
+                                   const PackOptions& options = {});
+
+  const std::string& name() const { return name_; }
+  float duration_s() const { return duration_s_; }
+  std::uint32_t joint_bound() const { return joint_bound_; }
+  std::uint32_t morph_bound() const { return morph_bound_; }
+  std::size_t size_bytes() const { return bytes_.size(); }
+  std::span<const std::byte> bytes() const { return bytes_; }
+  const PackReport& report() const { return report_; }
+  float error_bound() const { return error_bound_; }
+
+ private:
+  PackedClip() = default;
+
+  std::string name_;
+  float duration_s_ = 0.0f;
+  float error_bound_ = 0.0f;
+  std::uint32_t joint_bound_ = 0;
+  std::uint32_t morph_bound_ = 0;
+  std::vector<std::byte> bytes_;
+  PackReport report_;
+};
+
+}  // namespace sinew

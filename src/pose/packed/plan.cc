@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "pose/packed/plan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+
+#include "base/arithmetic.h"
+
+namespace sinew::packing {
+namespace {
+
+// A component that comes nearer to zero than this is not left out: what it would be worked out from
+// would have to be too exact.
+constexpr float kSmallestLeftOut = 0.25f;
+
+// Which component of a lane's rotation stays farthest from zero, and how far.
+struct LeftOut {
+  std::uint8_t component;
+  float smallest;
+};
+
+LeftOut FarthestFromZero(const Source& source, const StreamSource& stream, std::uint32_t lane) {
+  std::array<float, 4> smallest{2.0f, 2.0f, 2.0f, 2.0f};
+  for (std::uint32_t grid = 0; grid < source.grid_count(); ++grid) {
+    const std::array<float, 4> q = source.At(stream, grid, lane);
+    for (std::size_t i = 0; i < 4; ++i) smallest[i] = std::min(smallest[i], std::abs(q[i]));
+  }
+  // The last where it is as good as any: then nothing has to change places.
+  std::uint8_t best = 3;
+  for (std::uint8_t i = 0; i < 3; ++i) {
+    if (smallest[i] > smallest[best] && smallest[3] < 0.5f) best = i;
+  }
+  return {best, smallest[best]};
+}
+
+std::array<float, 4> Turned(const std::array<float, 4>& q) { return {-q[0], -q[1], -q[2], -q[3]}; }
+
+float DotOf(const std::array<float, 4>& a, const std::array<float, 4>& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
+}
+
+}  // namespace
+
+StreamPlan PlanStream(const Source& source, const StreamSource& stream) {
+  StreamPlan plan{.source = &stream};
+  const std::uint32_t width = stream.width();
+  const bool is_rotation = stream.property == Property::kRotation;
+  plan.component_count = width;
+  const bool moves = stream.moving_lanes != 0;
+  if (moves) {
+    plan.storage = PackedStorage::kFloat32;
+    plan.kept.resize(source.knots.size());
+    std::iota(plan.kept.begin(), plan.kept.end(), 0u);
+  }
+  if (moves && is_rotation) {
+    plan.can_leave_one_out = true;
+    for (std::uint32_t lane = 0; lane < kBlockSize; ++lane) {
+      const LeftOut left_out = FarthestFromZero(source, stream, lane);
+      plan.left_out[lane] = left_out.component;
+      plan.smallest_left_out[lane] = left_out.smallest;
+      if (left_out.smallest < kSmallestLeftOut) plan.can_leave_one_out = false;
+    }
+  }
+  const std::uint32_t grid_count = moves ? source.grid_count() : 1;
+  plan.values.resize(std::size_t{grid_count} * width * kBlockSize);
+  for (std::uint32_t lane = 0; lane < kBlockSize; ++lane) {
+    const bool lane_moves = (stream.moving_lanes >> lane & 1) != 0;
+    std::array<float, 4> before = source.At(stream, 0, lane);
+    for (std::uint32_t grid = 0; grid < grid_count; ++grid) {
+      std::array<float, 4> value = source.At(stream, lane_moves ? grid : 0, lane);
+      if (moves && is_rotation) {
+        const bool is_turned = plan.can_leave_one_out ? value[plan.left_out[lane]] < 0.0f
+                                                      : DotOf(value, before) < 0.0f;
+        if (is_turned) value = Turned(value);
+        before = value;
+      }
+      for (std::uint32_t i = 0; i < width; ++i) {
+        plan.values[(std::size_t{grid} * width + i) * kBlockSize + lane] = value[i];
+      }
+    }
+  }
+  return plan;
+}
+
+namespace {
+
+std::array<float, 4> UnitOf(const std::array<float, 4>& q) {
+  const float scale = 1.0f / std::sqrt(DotOf(q, q));
+  return {q[0] * scale, q[1] * scale, q[2] * scale, q[3] * scale};
+}
+
+// How many knots one line may pass over: bounds the work of finding out.
+constexpr std::uint32_t kLongestLine = 64;
+
+bool LineHolds(const Source& source, const StreamPlan& plan, std::uint32_t begin, std::uint32_t end,
+               float tolerance) {
+  const StreamSource& stream = *plan.source;
+  const std::uint32_t a = begin * kGridStep, b = end * kGridStep;
+  const auto begin_s = static_cast<double>(source.knots[begin]);
+  const auto end_s = static_cast<double>(source.knots[end]);
+  for (std::uint32_t grid = a + 1; grid < b; ++grid) {
+    const float blend = BlendBetween(begin_s, end_s, source.grid_s[grid]);
+    for (std::uint32_t lane = 0; lane < kBlockSize; ++lane) {
+      if ((stream.moving_lanes >> lane & 1) == 0) continue;
+      std::array<float, 4> mixed{};
+      for (std::uint32_t i = 0; i < stream.width(); ++i) {
+        const float from = plan.At(a, i, lane);
+        mixed[i] = from + (plan.At(b, i, lane) - from) * blend;
+      }
+      if (stream.property == Property::kRotation) mixed = UnitOf(mixed);
+      if (Displacement(source, stream, lane, mixed, source.At(stream, grid, lane)) > tolerance) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+void ThinKnots(const Source& source, float tolerance, StreamPlan& plan) {
+  if (plan.storage == PackedStorage::kConstant) return;
+  const auto last = static_cast<std::uint32_t>(source.knots.size() - 1);
+  std::vector<bool> must_keep(source.knots.size(), false);
+  for (const std::uint32_t step : plan.source->steps) {
+    must_keep[step - 1] = true;
+    must_keep[step] = true;
+  }
+  plan.kept.assign(1, 0u);
+  std::uint32_t begin = 0;
+  while (begin < last) {
+    // The next knot that must be kept, or as far as a line may go.
+    std::uint32_t farthest = begin + 1;
+    while (farthest < last && farthest - begin < kLongestLine && !must_keep[farthest]) ++farthest;
+    std::uint32_t good = begin + 1, bad = farthest + 1;
+    for (std::uint32_t length = 2; good < farthest; length *= 2) {
+      const std::uint32_t end = std::min(begin + length, farthest);
+      if (!LineHolds(source, plan, begin, end, tolerance)) {
+        bad = end;
+        break;
+      }
+      good = end;
+    }
+    while (bad - good > 1 && bad <= farthest) {
+      const std::uint32_t middle = good + (bad - good) / 2;
+      (LineHolds(source, plan, begin, middle, tolerance) ? good : bad) = middle;
+    }
+    plan.kept.push_back(good);
+    begin = good;
+  }
+}
+
+namespace {
+
+struct Range {
+  float smallest, largest;
+};
+
+Range RangeOf(const StreamPlan& plan, std::uint32_t component, std::uint32_t lane) {
+  Range range{plan.Stored(0, component, lane), plan.Stored(0, component, lane)};
+  for (const std::uint32_t knot : plan.kept) {
+    const float value = plan.Stored(knot * kGridStep, component, lane);
+    range.smallest = std::min(range.smallest, value);
+    range.largest = std::max(range.largest, value);
+  }
+  return range;
+}
+
+std::uint32_t MostOf(PackedStorage storage) {
+  switch (storage) {
+    case PackedStorage::kU8:
+      return 255;
+    case PackedStorage::kU12:
+      return 4095;
+    default:
+      return 65535;
+  }
+}
+
+// Codes are off by half a step at most, and seldom all at once in the worst direction.
+constexpr float kUsualShare = 0.6f;
+
+float RoundingMoves(const Source& source, const StreamPlan& plan, PackedStorage storage,
+                    std::uint32_t lane) {
+  const StreamSource& stream = *plan.source;
+  float squared = 0.0f;
+  for (std::uint32_t i = 0; i < plan.component_count; ++i) {
+    const Range range = RangeOf(plan, i, lane);
+    const float half_step =
+        (range.largest - range.smallest) / static_cast<float>(MostOf(storage)) * 0.5f;
+    squared = squared + half_step * half_step;
+  }
+  float off = std::sqrt(squared);
+  if (stream.property == Property::kRotation && plan.component_count == 3) {
+    off = off / plan.smallest_left_out[lane];  // The one left out takes up the others' error.
+  }
+  return Displacement(source, stream, lane, {off}, {}) * kUsualShare;
+}
+
+}  // namespace
+
+void ChooseStorage(const Source& source, float tolerance, StreamPlan& plan) {
+  if (plan.storage == PackedStorage::kConstant) return;
+  if (plan.can_leave_one_out) plan.component_count = 3;
+  for (const PackedStorage storage :
+       {PackedStorage::kU8, PackedStorage::kU12, PackedStorage::kU16}) {
+    bool fits = true;
+    for (std::uint32_t lane = 0; lane < kBlockSize && fits; ++lane) {
+      if ((plan.source->moving_lanes >> lane & 1) == 0) continue;
+      fits = RoundingMoves(source, plan, storage, lane) <= tolerance;
+    }
+    if (!fits) continue;
+    plan.storage = storage;
+    return;
+  }
+  plan.storage = PackedStorage::kFloat32;
+  plan.component_count = plan.source->width();
+}
+
+}  // namespace sinew::packing

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// Whether a matrix is a rotation times one positive scale: the specification of IsEvenlyScaled.
+#pragma once
+
+#include "base/arithmetic.h"
+#include "math/vec.h"
+#include "sinew/math.h"
+
+namespace sinew {
+
+// How far rows may be from one length and from right angles, as a share of the squared length.
+inline constexpr float kEvenScaleTolerance = 1e-4f;
+// Squared scales beyond these are left to the cofactors, which know what to do with them.
+inline constexpr float kLeastEvenSquared = 1e-8f;
+inline constexpr float kMostEvenSquared = 1e8f;
+
+namespace scalar {
+
+// Rows of one length, at right angles to each other, right-handed.
+static inline bool IsEvenlyScaled(const Affine& affine) {
+  const auto& m = affine.m;
+  const Vec3 x{m[0][0], m[0][1], m[0][2]};
+  const Vec3 y{m[1][0], m[1][1], m[1][2]};
+  const Vec3 z{m[2][0], m[2][1], m[2][2]};
+  const float squared = scalar::Dot(x, x);
+  if (!(squared >= kLeastEvenSquared && squared <= kMostEvenSquared)) return false;
+  const float allowed = kEvenScaleTolerance * squared;
+  const auto is_near_zero = [allowed](float v) { return v >= -allowed && v <= allowed; };
+  return is_near_zero(scalar::Dot(y, y) - squared) && is_near_zero(scalar::Dot(z, z) - squared) &&
+         is_near_zero(scalar::Dot(x, y)) && is_near_zero(scalar::Dot(y, z)) &&
+         is_near_zero(scalar::Dot(z, x)) && scalar::Dot(scalar::Cross(x, y), z) > 0.0f;
+}
+
+}  // namespace scalar
+}  // namespace sinew

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#define SINEW_TARGET_AVX2
+#include "math/simd/target.h"
+#include "skin/kernels/all.h"

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// The kernels of this room, as the jobs see them: a table of functions an instruction set.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "sinew/isa.h"
+#include "sinew/math.h"
+
+namespace sinew {
+
+// One attribute of the vertices that come out.
+struct VertexOutput {
+  float* first;  // Null: not wanted.
+  std::size_t stride_floats;
+};
+
+// What a morph target changes.
+enum MorphAttribute : std::uint8_t { kMorphsPosition = 1, kMorphsNormal = 2, kMorphsTangent = 4 };
+
+// A run of blocks that are alike; see SkinnedMesh::Run.
+struct SkinRunArgs {
+  const float* floats;
+  std::size_t floats_per_block;
+  const std::uint32_t* joints;
+  std::uint32_t influence_count;
+  bool mixed;
+  bool unit_weight;
+  std::uint32_t first_block;
+  std::uint32_t block_count;
+};
+
+struct SkinArgs {
+  const Affine* palette;
+  bool has_normals;
+  bool has_tangents;
+  bool upper_normals;                 // By the 3x3 itself instead of its cofactors.
+  const std::uint32_t* block_begins;  // Vertices, in the prepared order.
+  const std::uint32_t* order;         // Where each goes; null: it stays in the prepared order.
+  const float* morph_weights;         // Null: no morphing.
+  std::uint32_t morph_count;
+  const std::uint8_t* morph_attributes;  // One a target: MorphAttribute bits.
+  const float* morph_positions;          // See SkinnedMesh; null: none.
+  const float* morph_normals;
+  const float* morph_tangents;
+  std::size_t morph_stride;  // Floats from one target to the next.
+  VertexOutput positions, normals, tangents;
+  // Skins one block by the specification: for matrices too large or too small to be multiplied.
+  void (*skin_extreme_block)(const SkinArgs&, const SkinRunArgs&, std::uint32_t block);
+};
+
+struct PaletteArgs {
+  const std::int32_t* joints;      // One an entry; kIdentityJoint: none.
+  const Affine* inverse_bind;      // One an entry.
+  const Affine* model_from_joint;  // For every joint that is named.
+  std::uint32_t count;             // Of entries.
+  Affine* palette;                 // Out.
+};
+
+struct SkinKernels {
+  // Specification: SkinJob with the same normal rule.
+  void (*skin_run)(const SkinArgs&, const SkinRunArgs&);
+  // Specification: scalar::Multiply, entry by entry.
+  void (*make_palette)(const PaletteArgs&);
+  // Specification: scalar::IsUsable of every matrix; of every one that an entry names.
+  bool (*are_usable)(const Affine* matrices, std::uint32_t count);
+  bool (*are_named_usable)(const PaletteArgs&);
+  // Specification: scalar::IsEvenlyScaled of every matrix.
+  bool (*are_evenly_scaled)(const Affine* matrices, std::uint32_t count);
+};
+
+namespace scalar_target {
+extern const SkinKernels kSkinKernels;
+}
+#if defined(__x86_64__)
+namespace sse4_target {
+extern const SkinKernels kSkinKernels;
+}
+namespace avx2_target {
+extern const SkinKernels kSkinKernels;
+}
+#elif defined(__aarch64__)
+namespace neon_target {
+extern const SkinKernels kSkinKernels;
+}
+#elif defined(__wasm_simd128__)
+namespace wasm_target {
+extern const SkinKernels kSkinKernels;
+}
+#endif
+
+const SkinKernels& SkinKernelsOf(Isa isa);
+const SkinKernels& ChosenSkinKernels();
+
+}  // namespace sinew

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// Prints one hash a scene, form and stage: what every compiler, instruction set and machine must
+// reproduce. golden_hashes.txt beside this file holds what they are.
+//
+//   sinew_hash_scenes [ASSETS]      ASSETS holds the files; without it only Rig100 is printed
+//
+// A program of its own, without a test framework, so that it runs wherever the library does: under
+// an emulator, or as WebAssembly. Files that are not there are named on stderr and passed over.
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "rig100.h"
+#include "sinew/blending.h"
+#include "sinew/floating_point.h"
+#include "sinew/gltf.h"
+#include "sinew/hash.h"
+#include "sinew/hierarchy.h"
+#include "sinew/isa.h"
+#include "sinew/packed_clip.h"
+#include "sinew/sampling.h"
+#include "sinew/skinned_mesh.h"
+#include "sinew/skinning.h"
+
+namespace {
+
+using namespace sinew;
+
+// Enough to move every joint, few enough for an emulator.
+constexpr std::size_t kMostClips = 8;
+constexpr int kMoments = 24;
+
+void Require(Error error) {
+  if (error == Error::kNone) return;
+  std::fprintf(stderr, "sinew_hash_scenes: a job failed: %s\n", ErrorName(error).data());
+  std::exit(1);
+}
+
+struct Stages {
+  Hash64 sample, blend, hierarchy, palette, skin;
+
+  void Print(const char* scene, const char* form) const {
+    const auto line = [&](const char* stage, const Hash64& hash) {
+      std::printf("%s %s %s %s\n", scene, form, stage, hash.Text().c_str());
+    };
+    line("sample", sample);
+    line("blend", blend);
+    line("hierarchy", hierarchy);
+    line("palette", palette);
+    line("skin", skin);
+  }
+};
+
+void AddPose(const Pose& pose, Hash64& hash) {
+  for (std::uint32_t joint = 0; joint < pose.joint_count(); ++joint) {
+    const Transform local = pose.joint(joint);
+    hash.Add(std::span<const Transform>(&local, 1));
+  }
+  hash.Add(pose.morphs());
+}
+
+// A mesh bound to a skin of the skeleton, prepared.
+struct Skinned {
+  SkinnedMesh mesh;
+  const Skin* skin;
+  std::uint32_t first_morph;
+};
+
+// What a scene is played on.
+struct Stage {
+  const Skeleton& skeleton;
+  std::vector<float> morph_rest;
+  std::vector<Skinned> meshes;
+};
+
+class Player {
+ public:
+  explicit Player(const Stage& stage)
+      : stage_(stage),
+        morph_count_(static_cast<std::uint32_t>(stage.morph_rest.size())),
+        from_(stage.skeleton.joint_count(), morph_count_),
+        to_(stage.skeleton.joint_count(), morph_count_),
+        blended_(stage.skeleton.joint_count(), morph_count_),
+        model_(stage.skeleton.joint_count()) {}
+
+  // The clip at a moment and at another, blended, placed, and everything skinned by it.
+  void Play(ClipView clip, Stages& stages) {
+    for (int i = 0; i < kMoments; ++i) {
+      // Before the beginning, within, and beyond the end.
+      const double time_s = static_cast<double>(clip.duration_s()) * (1.25 * i / kMoments - 0.125);
+      Sample(clip, time_s, Wrap::kHold, from_);
+      Sample(clip, time_s + 0.3, Wrap::kLoop, to_);
+      AddPose(from_, stages.sample);
+      AddPose(to_, stages.sample);
+      Finish(stages);
+    }
+  }
+
+  // Turned at random, for files without clips.
+  void PlayRandom(Stages& stages) {
+    cli::Rng rng(11);
+    const auto unit = [&] { return 2.0f * rng.Unit() - 1.0f; };
+    for (int i = 0; i < kMoments; ++i) {
+      for (Pose* pose : {&from_, &to_}) {
+        for (std::uint32_t joint = 0; joint < pose->joint_count(); ++joint) {
+          Transform local = stage_.skeleton.rest()[joint];
+          const float x = unit(), y = unit(), z = unit();
+          const Quat turn = QuatOf(NormalizeOr({x, y, z}, {1, 0, 0}), unit());
+          local.rotation = Normalize(Multiply(local.rotation, turn));
+          pose->set_joint(joint, local);
+        }
+        AddPose(*pose, stages.sample);
+      }
+      Finish(stages);
+    }
+  }
+
+ private:
+  void Sample(ClipView clip, double time_s, Wrap wrap, Pose& pose) {
+    Require(SampleJob{.skeleton = stage_.skeleton,
+                      .clip = clip,
+                      .time_s = time_s,
+                      .wrap = wrap,
+                      .morph_rest = stage_.morph_rest,
+                      .pose = pose}
+                .Run());
+  }
+
+  void Finish(Stages& stages) {
+    const std::array layers{BlendLayer{.pose = from_, .weight = 0.7f},
+                            BlendLayer{.pose = to_, .weight = 0.2f}};
+    Require(BlendJob{.skeleton = stage_.skeleton,
+                     .layers = layers,
+                     .fill_with_rest = true,
+                     .morph_rest = stage_.morph_rest,
+                     .pose = blended_}
+                .Run());
+    AddPose(blended_, stages.blend);
+    Require(
+        LocalToModelJob{.skeleton = stage_.skeleton, .pose = blended_, .model_from_joint = model_}
+            .Run());
+    stages.hierarchy.Add(std::span<const Affine>(model_));
+    for (const Skinned& skinned : stage_.meshes) Deform(skinned, stages);
+  }
+
+  void Deform(const Skinned& skinned, Stages& stages) {
+    palette_.resize(skinned.skin->size());
+    Require(
+        PaletteJob{.skin = *skinned.skin, .model_from_joint = model_, .palette = palette_}.Run());
+    stages.palette.Add(std::span<const Affine>(palette_));
+    const SkinnedMesh& mesh = skinned.mesh;
+    positions_.resize(mesh.vertex_count());
+    normals_.resize(mesh.vertex_count());
+    tangents_.resize(mesh.vertex_count());
+    for (const NormalRule rule : {NormalRule::kByPalette, NormalRule::kCofactor}) {
+      SkinMeshJob job{.mesh = mesh,
+                      .morph_weights = std::as_const(blended_).morphs().subspan(skinned.first_morph,
+                                                                                mesh.morph_count()),
+                      .palette = palette_,
+                      .normal_rule = rule,
+                      .order = VertexOrder::kFile,
+                      .positions = positions_};
+      if (mesh.has_normals()) job.normals = normals_;
+      if (mesh.has_tangents()) job.tangents = tangents_;
+      Require(job.Run());
+      stages.skin.Add(std::span<const Vec3>(positions_));
+      if (mesh.has_normals()) stages.skin.Add(std::span<const Vec3>(normals_));
+      if (mesh.has_tangents()) stages.skin.Add(std::span<const Vec4>(tangents_));
+    }
+  }
+
+  const Stage& stage_;
+  std::uint32_t morph_count_;
+  Pose from_, to_, blended_;
+  std::vector<Affine> model_, palette_;
+  std::vector<Vec3> positions_, normals_;
+  std::vector<Vec4> tangents_;
+};
+
+void PlayClips(const char* scene, const Stage& stage, std::span<const Clip> clips,
+               float error_bound) {
+  clips = clips.first(std::min(clips.size(), kMostClips));
+  Player player(stage);
+  Stages exact;
+  for (const Clip& clip : clips) player.Play(clip, exact);
+  if (clips.empty()) player.PlayRandom(exact);
+  exact.Print(scene, "exact");
+  if (clips.empty()) return;
+
+  for (const auto& [form, storage] : {std::pair{"packed", PackOptions::Storage::kSmallest},
+                                      std::pair{"float32", PackOptions::Storage::kFloat32}}) {
+    Stages packed;
+    Hash64 bytes;
+    for (const Clip& clip : clips) {
+      const Result<PackedClip> result = PackedClip::Create(
+          stage.skeleton, clip,
+          {.error_bound = error_bound, .point_distance = error_bound * 100.0f, .storage = storage});
+      if (!result.ok()) {
+        std::fprintf(stderr, "%s: %s\n", scene, Describe(result.failure()).c_str());
+        std::exit(1);
+      }
+      bytes.Add(result.value().bytes());
+      player.Play(result.value(), packed);
+    }
+    std::printf("%s %s bytes %s\n", scene, form, bytes.Text().c_str());
+    packed.Print(scene, form);
+  }
+}
+
+std::vector<std::byte> ReadFile(const std::string& path) {
+  std::vector<std::byte> bytes;
+  std::FILE* file = std::fopen(path.c_str(), "rb");
+  if (file == nullptr) return bytes;
+  std::array<std::byte, 65536> piece;
+  while (const std::size_t got = std::fread(piece.data(), 1, piece.size(), file)) {
+    bytes.insert(bytes.end(), piece.begin(), piece.begin() + static_cast<std::ptrdiff_t>(got));
+  }
+  std::fclose(file);
+  return bytes;
+}
+
+void PlayFile(const char* scene, const std::string& path, float error_bound) {
+  const std::vector<std::byte> bytes = ReadFile(path);
+  if (bytes.empty()) {
+    std::fprintf(stderr, "sinew_hash_scenes: no %s, passed over\n", scene);
+    return;
+  }
+  const GltfRead read = ReadGltf(bytes);
+  if (!read.model.ok()) {
+    std::fprintf(stderr, "%s: %s\n", scene, Describe(read.model.failure()).c_str());
+    std::exit(1);
+  }
+  const Model& model = *read.model;
+  Stage stage{model.skeleton(), {model.morph_rest().begin(), model.morph_rest().end()}, {}};
+  for (const MeshInstance& instance : model.instances()) {
+    if (!instance.skin) continue;
+    const Mesh& mesh = model.meshes()[instance.mesh];
+    for (std::uint32_t p = 0; p < mesh.primitives().size(); ++p) {
+      if (mesh.primitives()[p].influences.empty()) continue;
+      stage.meshes.push_back(
+          {SkinnedMesh::Create(mesh, p), &model.skins()[*instance.skin], instance.first_morph});
+    }
+  }
+  PlayClips(scene, stage, model.clips(), error_bound);
+}
+
+void PlayRig100() {
+  const Skeleton skeleton = cli::MakeRig100();
+  const std::array clips{cli::MakeRig100Clip(skeleton, 1, cli::Rig100Tracks::kFull),
+                         cli::MakeRig100Clip(skeleton, 2, cli::Rig100Tracks::kRotation)};
+  Skin::Parts parts;
+  for (const std::uint32_t joint : cli::Rig100Chains(skeleton)) {
+    parts.joints.push_back(static_cast<std::int32_t>(joint));
+    parts.inverse_bind.push_back({});
+  }
+  const Skin skin = Skin::Create(std::move(parts), 100).value();
+  Stage stage{skeleton, {}, {}};
+  for (const Mesh& mesh : {cli::MakeSmoothMesh(3273, 4, true), cli::MakeRandomMesh(1001, true)}) {
+    stage.meshes.push_back({SkinnedMesh::Create(mesh, 0), &skin, 0});
+  }
+  PlayClips("Rig100", stage, clips, 1e-3f);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const FloatEnvironmentGuard guard;
+  std::fprintf(stderr, "sinew_hash_scenes: %s\n", IsaName(ChosenIsa()).data());
+  PlayRig100();
+  if (argc < 2) return 0;
+  const std::string assets = argv[1];
+  PlayFile("Fox", assets + "/assets/khronos/Fox/glTF-Binary/Fox.glb", 0.05f);
+  PlayFile("RiggedFigure", assets + "/assets/khronos/RiggedFigure/glTF-Binary/RiggedFigure.glb",
+           1e-3f);
+  PlayFile("RiggedFigure_cubic", assets + "/assets/derived/RiggedFigure_cubic.glb", 1e-3f);
+  PlayFile("Barbarian", assets + "/assets/kaykit/Barbarian.glb", 1e-3f);
+  PlayFile("left_hand", assets + "/assets/webxr-hand/left.glb", 1e-4f);
+  return 0;
+}

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: MIT
+# cmake -DNM= -DOBJECTS=a.o,b.o -DTARGETS=sse4,avx2 [-DEXPECT=count] -P check_kernel_symbols.cmake
+# Objects of kernels are compiled for one instruction set. A weak symbol in one of them (an inline
+# function, a template) might be the copy that the linker keeps for the whole program, which would
+# then run on fewer machines. So they define none, but in the namespace of their own target, which
+# no other object knows. EXPECT: how many others must be found.
+cmake_minimum_required(VERSION 3.25)
+string(REPLACE "," ";" objects "${OBJECTS}")
+string(REPLACE "," "|" targets "${TARGETS}")
+set(looked_at 0)
+set(defined 0)
+set(weak)
+foreach(object IN LISTS objects)
+  if(NOT object MATCHES "kernels/(${targets})\\.cc\\.o(bj)?$")
+    continue()
+  endif()
+  set(own "${CMAKE_MATCH_1}_target")
+  math(EXPR looked_at "${looked_at} + 1")
+  execute_process(COMMAND ${NM} --defined-only --format=posix ${object}
+    OUTPUT_VARIABLE listing COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCHALL "[^\n]+ [A-Za-z] [^\n]*" lines "${listing}\n")
+  foreach(line IN LISTS lines)
+    math(EXPR defined "${defined} + 1")
+    if(line MATCHES "^[^ ]+ [WwVvu] " AND NOT line MATCHES "${own}")
+      list(APPEND weak "${object}: ${line}")
+    endif()
+  endforeach()
+endforeach()
+if(looked_at EQUAL 0 OR defined EQUAL 0)
+  message(FATAL_ERROR "looked at ${looked_at} objects with ${defined} symbols: nothing was checked")
+endif()
+list(LENGTH weak count)
+if(NOT DEFINED EXPECT)
+  set(EXPECT 0)
+endif()
+if(NOT count EQUAL EXPECT)
+  list(JOIN weak "\n  " weak)
+  message(FATAL_ERROR "weak symbols: ${count}, expected ${EXPECT}\n  ${weak}")
+endif()
+message(STATUS "looked at ${defined} symbols of ${looked_at} objects, ${count} are weak and of no target")

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT
+# cmake -DTOOL= -DWRITE_TESTS= -DROOT= -DWORK= -P check_khronos.cmake
+# The Khronos validator as the judge of what is written: the demo, frozen poses of shared files, and
+# every file that the tests of the writer make. Skipped where npm has not installed it.
+cmake_minimum_required(VERSION 3.25)
+set(validator ${ROOT}/tools/khronos_validator)
+find_program(NODE node)
+if(NOT NODE OR NOT EXISTS ${validator}/node_modules/gltf-validator)
+  message(STATUS "skipped: the Khronos validator is not installed (tools/khronos_validator)")
+  return()
+endif()
+set(assets $ENV{SINEW_ASSETS})
+if(NOT assets)
+  set(assets ${ROOT}/../shared)
+endif()
+file(REMOVE_RECURSE ${WORK})
+file(MAKE_DIRECTORY ${WORK})
+
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE code OUTPUT_VARIABLE said ERROR_VARIABLE said)
+  if(NOT code EQUAL 0)
+    message(FATAL_ERROR "${ARGN}: exit code ${code}\n${said}")
+  endif()
+endfunction()
+
+run(${TOOL} demo --write ${WORK}/demo.glb)
+run(${TOOL} skin ${WORK}/demo.glb --clip bend --time 0.5 -o ${WORK}/demo_posed.glb)
+foreach(model IN ITEMS Fox RiggedFigure AnimatedMorphCube CesiumMan)
+  set(file ${assets}/assets/khronos/${model}/glTF-Binary/${model}.glb)
+  if(EXISTS ${file})
+    run(${TOOL} skin ${file} --clip "#0" --time 0.3 -o ${WORK}/${model}_posed.glb)
+  endif()
+endforeach()
+set(ENV{SINEW_DUMP_GLTF} ${WORK})
+run(${WRITE_TESTS} --gtest_filter=WriteGlb.* --gtest_brief=1)
+
+file(GLOB files ${WORK}/*.glb)
+# Cameras are carried as they are, and these files have wrong ones.
+list(FILTER files EXCLUDE REGEX "validator_camera_orthographic_")
+list(LENGTH files count)
+if(count LESS 10)
+  message(FATAL_ERROR "only ${count} files were written")
+endif()
+execute_process(COMMAND ${NODE} ${validator}/validate.mjs --alone ${files}
+  RESULT_VARIABLE code OUTPUT_VARIABLE reports ERROR_VARIABLE said)
+if(NOT code EQUAL 0)
+  string(REGEX MATCHALL "[^\n]*\"severity\":\"error\"[^\n]*\n" bad "${reports}")
+  message(FATAL_ERROR "the Khronos validator found errors: ${bad}${said}")
+endif()
+message(STATUS "the Khronos validator found no errors in ${count} files")

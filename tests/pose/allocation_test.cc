@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// A program whose every allocation is counted: a crowd plays for a thousand frames and asks for no
+// memory (L18, L44).
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+#include "sinew/blending.h"
+#include "sinew/hierarchy.h"
+#include "sinew/packed_clip.h"
+#include "sinew/pose.h"
+#include "sinew/sampling.h"
+#include "sinew/skinned_mesh.h"
+#include "sinew/skinning.h"
+#include "support/build_model.h"
+#include "support/random_rig.h"
+
+namespace {
+
+std::atomic<std::uint64_t> allocation_count = 0;
+
+void* Allocate(std::size_t size, std::size_t alignment) {
+  ++allocation_count;
+  void* memory = nullptr;
+  if (posix_memalign(&memory, alignment < sizeof(void*) ? sizeof(void*) : alignment, size) != 0) {
+    std::abort();
+  }
+  return memory;
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) { return Allocate(size, alignof(std::max_align_t)); }
+void* operator new[](std::size_t size) { return Allocate(size, alignof(std::max_align_t)); }
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  return Allocate(size, static_cast<std::size_t>(alignment));
+}
+void* operator new[](std::size_t size, std::align_val_t alignment) {
+  return Allocate(size, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+namespace sinew {
+namespace {
+
+constexpr std::uint32_t kJoints = 20, kMorphs = 2;
+
+// A strip of vertices along the joints, two influences each.
+Mesh Strip(testing::SplitMix64& random) {
+  Primitive strip;
+  strip.influences.begins = {0};
+  for (std::uint32_t v = 0; v < 100; ++v) {
+    strip.positions.push_back(random.Vector(1));
+    strip.normals.push_back({0, 1, 0});
+    const std::uint32_t joint = v % (kJoints - 1);
+    strip.influences.list.push_back({.joint = joint, .weight = 0.75f});
+    strip.influences.list.push_back({.joint = joint + 1, .weight = 0.25f});
+    strip.influences.begins.push_back(2 * (v + 1));
+  }
+  Mesh::Parts parts;
+  parts.primitives.push_back(std::move(strip));
+  return Mesh::Create(std::move(parts)).value();
+}
+
+// One of the crowd: all its memory is asked for before the first frame.
+struct Walker {
+  Pose exact{kJoints, kMorphs}, packed{kJoints, kMorphs}, delta{kJoints, kMorphs};
+  Pose blended{kJoints, kMorphs};
+  std::vector<Affine> model = std::vector<Affine>(kJoints), palette = model;
+  std::vector<Affine> sockets = std::vector<Affine>(2);
+  std::vector<Vec3> positions = std::vector<Vec3>(100), normals = positions;
+};
+
+TEST(Allocation, ACrowdPlaysAThousandFramesWithoutAny) {  // L18, L44
+  testing::SplitMix64 random(360);
+  const Skeleton skeleton = testing::RandomSkeleton(random, kJoints);
+  const Clip clip = testing::RandomClip(random, kJoints, kMorphs);
+  const PackedClip packed = PackedClip::Create(skeleton, clip, {.error_bound = 1e-2f}).value();
+  std::vector<std::int32_t> joints;
+  for (std::uint32_t j = 0; j < kJoints; ++j) joints.push_back(static_cast<std::int32_t>(j));
+  const Skin skin = testing::SkinOf(joints, std::vector<Affine>(kJoints), kJoints);
+  const Mesh mesh = Strip(random);
+  const SkinnedMesh skinned = SkinnedMesh::Create(mesh, 0);
+  const std::vector<float> mask(kJoints, 0.5f);
+  const std::vector<float> morph_rest(kMorphs, 0.0f);
+  const std::vector<std::uint32_t> sockets{3, kJoints - 1};
+  std::vector<Walker> crowd(5);
+
+  const std::uint64_t before = allocation_count;
+  std::uint64_t jobs = 0, failed = 0;
+  const auto run = [&](Error error) {
+    ++jobs;
+    failed += error == Error::kNone ? 0 : 1;
+  };
+  for (int frame = 0; frame < 1000; ++frame) {
+    for (std::size_t w = 0; w < crowd.size(); ++w) {
+      Walker& walker = crowd[w];
+      const double time_s = frame / 60.0 + static_cast<double>(w) * 0.1;
+      SampleJob sample{.skeleton = skeleton,
+                       .clip = clip,
+                       .time_s = time_s,
+                       .wrap = Wrap::kLoop,
+                       .morph_rest = morph_rest,
+                       .pose = walker.exact};
+      run(sample.Run());
+      sample.clip = packed;
+      sample.pose = walker.packed;
+      run(sample.Run());
+      run(MakeDelta(walker.exact, walker.packed, walker.delta));
+      const BlendLayer layers[] = {{.pose = walker.exact, .weight = 0.3f},
+                                   {.pose = walker.packed, .weight = 0.6f, .joint_weights = mask}};
+      const DeltaLayer deltas[] = {{.delta = walker.delta, .weight = 0.5f}};
+      run(BlendJob{.skeleton = skeleton,
+                   .layers = layers,
+                   .deltas = deltas,
+                   .fill_with_rest = frame % 2 == 0,
+                   .pose = walker.blended}
+              .Run());
+      LocalToModelJob walk{
+          .skeleton = skeleton, .pose = walker.blended, .model_from_joint = walker.model};
+      run(walk.Run());
+      walk.subtree = 3;
+      run(walk.Run());
+      run(JointQuery{.skeleton = skeleton,
+                     .clip = packed,
+                     .time_s = time_s,
+                     .joints = sockets,
+                     .model_from_joint = walker.sockets}
+              .Run());
+      run(PaletteJob{.skin = skin, .model_from_joint = walker.model, .palette = walker.palette}
+              .Run());
+      run(SkinJob{.primitive = mesh.primitives()[0],
+                  .palette = walker.palette,
+                  .positions = walker.positions,
+                  .normals = walker.normals}
+              .Run());
+      run(SkinMeshJob{.mesh = skinned,
+                      .palette = walker.palette,
+                      .positions = walker.positions,
+                      .normals = walker.normals}
+              .Run());
+    }
+  }
+  const std::uint64_t allocated = allocation_count - before;
+  EXPECT_EQ(jobs, 50'000u);
+  EXPECT_EQ(failed, 0u);
+  EXPECT_EQ(allocated, 0u);
+}
+
+TEST(Allocation, IsCounted) {
+  const std::uint64_t before = allocation_count;
+  const Pose pose(9);
+  EXPECT_GT(allocation_count - before, 0u) << "else the other test shows nothing";
+}
+
+}  // namespace
+}  // namespace sinew

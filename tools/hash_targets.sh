@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 The Sinew authors
+#
+# tools/hash_targets.sh: the golden hashes on machines that are not this one: AArch64 with NEON under
+# qemu, WebAssembly with and without SIMD under node. Builds the presets of those names.
+set -euo pipefail
+program=hash_targets
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+source "$root/tools/steps.sh"
+
+# preset|the instruction set it must choose|what runs it
+node="node;--no-warnings;$root/tools/run_wasi.mjs"
+rows=(
+  "aarch64|neon|qemu-aarch64"
+  "aarch64|scalar|qemu-aarch64"
+  "wasm|scalar|$node"
+  "wasm-simd|wasm|$node"
+  "wasm-simd|scalar|$node"
+)
+for row in "${rows[@]}"; do
+  IFS='|' read -r preset isa runner <<<"$row"
+  build "$preset"
+  say "$preset, $isa"
+  quietly "hash-$preset-$isa" cmake "-DRUNNER=$runner" -DISA="$isa" \
+    -DPROGRAM="$root/build/$preset/bin/sinew_hash_scenes" \
+    -DGOLDEN="$root/tests/hash/golden_hashes.txt" -DROOT="$root" -DMUST_HAVE_ISA=ON \
+    -P "$root/tests/hash/check.cmake"
+  say "$(grep -o '[0-9]* hashes compared' "$root/build/log/hash-$preset-$isa.log")"
+done
