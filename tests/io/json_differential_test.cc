@@ -214,6 +214,9 @@ const std::vector<std::string> kSeeds = {
     R"({"q":0,"w":1,"e":2,"r":3,"t":4,"y":5,"u":6,"i":7,"o":8,"p":9,"a":10,"s":11,"d":12,)"
     R"("f":13,"g":14,"h":15,"j":16,"k":17,"l":18,"q":19})",
     R"({"prefix_of_the_key_1":1,"prefix_of_the_key_2":2,"prefix_of_the_key_1":3})",
+    // Keys that come again in the same order, and once in another.
+    R"([{"input":0,"output":1},{"input":2,"output":3},{"input":4,"output":5},{"output":6,"input":7},)"
+    R"({"input":8,"output":9,"input":10},{"inpux":11,"output":12},{"input" :13, "output": 14}])",
     "1234567",
     "-1.5e+10",
     "\"s\"",

@@ -236,6 +236,22 @@ TEST(NastyAnimation, KeysThatAreNoNumbersOrTooLargeAreRefused) {
     bounded.Animate(kHip, "translation", input,
                     bounded.Floats("VEC3", {0, 0, 0, 0, bad, 0}, ",'min':[0,0,0],'max':[0,1,0]"));
     is_refused(bounded);
+    is_refused(HipRises({0, 2}, {9, 0, bad, 3, 10, 9}, "CUBICSPLINE"));  // A tangent.
+
+    // Put in by a sparse accessor, over floats that are fine.
+    GltfBuilder sparse = SmallRig{}.Build();
+    const int times = sparse.Floats("SCALAR", {0, 1});
+    const int plain = sparse.FloatView({0, 0, 0, 0, 1, 0});
+    const int indices = sparse.U16View({1});
+    const int values = sparse.FloatView({0, bad, 0});
+    sparse.Animate(
+        kHip, "translation", times,
+        sparse.Accessor("{'bufferView':" + std::to_string(plain) +
+                        ",'componentType':5126,'count':2,'type':'VEC3','sparse':{"
+                        "'count':1,'indices':{'bufferView':" +
+                        std::to_string(indices) + ",'componentType':5123},'values':{'bufferView':" +
+                        std::to_string(values) + "}}}"));
+    is_refused(sparse);
   }
   EXPECT_TRUE(Loads(HipRises({0, 1, 2}, {0, 1, 1e18f}).Read()));
 }

@@ -53,6 +53,14 @@
 
 namespace sinew::SINEW_TARGET {
 
+// True of plain arrays: they are there for the bits, and compile slowly. Kernels leave out ways
+// that only save time.
+#if defined(SINEW_TARGET_SCALAR)
+static constexpr bool kFewWays = true;
+#else
+static constexpr bool kFewWays = false;
+#endif
+
 // The twelve floats of a matrix, row by row. std::array's own functions are templates.
 static inline const float* FloatsOf(const Affine& a) { return reinterpret_cast<const float*>(&a); }
 static inline float* FloatsOf(Affine& a) { return reinterpret_cast<float*>(&a); }

@@ -142,8 +142,7 @@ struct Sampling {
 };
 
 template <PackedStorage kStorage>
-[[gnu::always_inline]] static inline StreamReader ReaderOf(const Sampling& sampling,
-                                                           const PackedStream& stream) {
+SINEW_INLINE StreamReader ReaderOf(const Sampling& sampling, const PackedStream& stream) {
   RowPlace place = sampling.place_of_all;
   if (stream.kept_offset != kAllKept) {
     place = PlaceOfKept(sampling.packed, stream, sampling.knot, sampling.time_s);

@@ -278,26 +278,23 @@ static void SkinAlike(const SkinArgs& args, const SkinRunArgs& run) {
   return by_cofactor ? SkinCofactorNormals<Rows>(args, run) : SkinUpperNormals<Rows>(args, run);
 }
 
+// The numbers of influences that most vertices have are unrolled.
+template <bool kUnrolled>
+static void SkinBlended(const SkinArgs& args, const SkinRunArgs& run) {
+  if constexpr (kUnrolled) {
+    if (run.mixed && run.influence_count == 4) return SkinAlike<MixedRows<4>>(args, run);
+    if (!run.mixed && run.influence_count == 1) return SkinAlike<GroupedRows<1>>(args, run);
+    if (!run.mixed && run.influence_count == 2) return SkinAlike<GroupedRows<2>>(args, run);
+    if (!run.mixed && run.influence_count == 3) return SkinAlike<GroupedRows<3>>(args, run);
+    if (!run.mixed && run.influence_count == 4) return SkinAlike<GroupedRows<4>>(args, run);
+  }
+  return run.mixed ? SkinAlike<MixedRows<0>>(args, run) : SkinAlike<ManyGroupedRows>(args, run);
+}
+
 static void SkinRun(const SkinArgs& args, const SkinRunArgs& run) {
   if (run.unit_weight) return SkinAlike<UnitRows>(args, run);
-  if (run.mixed) {
-    return run.influence_count == 4 ? SkinAlike<MixedRows<4>>(args, run)
-                                    : SkinAlike<MixedRows<0>>(args, run);
-  }
-  switch (run.influence_count) {
-    case 0:
-      return SkinUnmoved(args, run);
-    case 1:
-      return SkinAlike<GroupedRows<1>>(args, run);
-    case 2:
-      return SkinAlike<GroupedRows<2>>(args, run);
-    case 3:
-      return SkinAlike<GroupedRows<3>>(args, run);
-    case 4:
-      return SkinAlike<GroupedRows<4>>(args, run);
-    default:
-      return SkinAlike<ManyGroupedRows>(args, run);
-  }
+  if (run.influence_count == 0) return SkinUnmoved(args, run);
+  SkinBlended<!kFewWays>(args, run);
 }
 
 }  // namespace sinew::SINEW_TARGET
