@@ -25,7 +25,7 @@ struct alignas(32) TransformBlock {
                              {1, 1, 1, 1, 1, 1, 1, 1},
                              {1, 1, 1, 1, 1, 1, 1, 1}};
 };
-static_assert(sizeof(TransformBlock) == 10 * kBlockSize * sizeof(float));
+static_assert(sizeof(TransformBlock) == sizeof(float) * 10 * kBlockSize);
 
 // How many blocks hold so many transforms. Lanes beyond the last are the identity.
 constexpr std::size_t BlockCount(std::size_t transform_count) {
