@@ -9,8 +9,11 @@ program=hash_targets
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 source "$root/tools/steps.sh"
 
-# preset|the instruction set it must choose|what runs it
+# preset|the instruction set it must choose|what runs it. Before node 20, WASI has to be asked for.
 node="node;--no-warnings;$root/tools/run_wasi.mjs"
+if [[ $(node -p 'process.versions.node.split(".")[0]') -lt 20 ]]; then
+  node=${node/--no-warnings/--no-warnings;--experimental-wasi-unstable-preview1}
+fi
 rows=(
   "aarch64|neon|qemu-aarch64"
   "aarch64|scalar|qemu-aarch64"

@@ -10,4 +10,5 @@ const [program, ...folders] = process.argv.slice(2);
 const preopens = Object.fromEntries(folders.map((folder) => [folder, folder]));
 const wasi = new WASI({version: 'preview1', args: [program, ...folders], env: process.env, preopens});
 const module = await WebAssembly.compile(readFileSync(program));
-process.exitCode = wasi.start(await WebAssembly.instantiate(module, wasi.getImportObject()));
+const imports = {wasi_snapshot_preview1: wasi.wasiImport};
+process.exitCode = wasi.start(await WebAssembly.instantiate(module, imports));
