@@ -7,6 +7,13 @@
 
 namespace sinew::cli {
 
+bool Stopwatch::MayWant(std::span<const std::string_view> own,
+                        std::span<const std::string_view> all) const {
+  const auto begins_so = [&](std::string_view head) { return filter_.starts_with(head); };
+  return std::any_of(own.begin(), own.end(), begins_so) ||
+         std::none_of(all.begin(), all.end(), begins_so);
+}
+
 void Stopwatch::Measure(const std::string& name, const std::string& unit, const std::string& isa,
                         double units, const std::function<void()>& work) const {
   if (!Wants(name)) return;

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sinew::cli {
@@ -25,6 +27,10 @@ class Stopwatch {
       : repetitions_(repetitions), filter_(std::move(filter)), report_(std::move(report)) {}
 
   bool Wants(const std::string& name) const { return name.find(filter_) != std::string::npos; }
+  // Whether a group, whose rows' names begin with one of `own`, may have a row that is wanted: not
+  // where the filter begins as the rows of another group do. `all` has the beginnings of all
+  // groups.
+  bool MayWant(std::span<const std::string_view> own, std::span<const std::string_view> all) const;
 
   // `work` does `units` units.
   void Measure(const std::string& name, const std::string& unit, const std::string& isa,

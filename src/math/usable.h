@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 
 #include "base/arithmetic.h"
@@ -34,15 +36,27 @@ static inline bool IsUsable(const Affine& a) {
   return usable;
 }
 
-// Files hold floats by the million. Magnitudes order as their bits do, with infinity and NaN on
-// top; no early exit and no branch, so that the compiler vectorises it.
-static inline bool AllUsable(std::span<const float> values) {
-  constexpr auto kLargestBits = std::bit_cast<std::int32_t>(kLargest);
-  std::int32_t unusable = 0;
-  for (const float value : values) {
-    unusable |= (std::bit_cast<std::int32_t>(value) & 0x7FFFFFFF) > kLargestBits ? 1 : 0;
+// True where no float's magnitude is above that of kMost. `floats` need not be aligned. Files hold
+// floats by the million: magnitudes order as their bits do, with infinity and NaN on top; no early
+// exit and no branch, so that the compiler vectorises it.
+template <float kMost>
+static inline bool NoneBeyond(std::span<const std::byte> floats) {
+  constexpr auto kMostBits = std::bit_cast<std::int32_t>(kMost);
+  const std::size_t count = floats.size() / sizeof(float);
+  std::int32_t beyond = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::int32_t bits;
+    std::memcpy(&bits, floats.data() + i * sizeof bits, sizeof bits);
+    beyond |= (bits & 0x7FFFFFFF) > kMostBits ? 1 : 0;
   }
-  return unusable == 0;
+  return beyond == 0;
+}
+
+static inline bool AllUsable(std::span<const std::byte> floats) {
+  return NoneBeyond<kLargest>(floats);
+}
+static inline bool AllUsable(std::span<const float> values) {
+  return AllUsable(std::as_bytes(values));
 }
 
 template <typename T>

@@ -2,39 +2,23 @@
 // Copyright (c) 2026 The Sinew authors
 #include "model/checks.h"
 
-#include <bit>
 #include <charconv>
-#include <cstring>
 #include <utility>
 
+#include "math/usable.h"
+
 namespace sinew::model {
-namespace {
-
-constexpr std::int32_t kMagnitudeBits = 0x7fffffff;
-constexpr std::int32_t kLargestBits = std::bit_cast<std::int32_t>(kLargest);
-
-// Magnitudes of floats order as their bits do, with infinity and NaN on top.
-bool BitsUsable(std::int32_t bits) { return (bits & kMagnitudeBits) <= kLargestBits; }
-
-}  // namespace
 
 std::optional<std::size_t> FirstUnusableFloat(std::span<const std::byte> floats) {
-  constexpr std::size_t kBlock = 64;  // A fixed count: the compiler vectorises the inner loop.
+  constexpr std::size_t kBlock = 64;  // A fixed count: the compiler vectorises the look at a block.
   const std::size_t count = floats.size() / sizeof(float);
   std::size_t first = 0;
-  for (; count - first >= kBlock; first += kBlock) {
-    std::int32_t block[kBlock];
-    std::memcpy(block, floats.data() + first * sizeof(float), sizeof(block));
-    std::int32_t broken = 0;
-    for (std::size_t i = 0; i < kBlock; ++i) {
-      broken |= (block[i] & kMagnitudeBits) > kLargestBits ? 1 : 0;
-    }
-    if (broken != 0) break;
+  while (count - first >= kBlock &&
+         scalar::AllUsable(floats.subspan(first * sizeof(float)).first<kBlock * sizeof(float)>())) {
+    first += kBlock;
   }
   for (; first < count; ++first) {
-    std::int32_t bits;
-    std::memcpy(&bits, floats.data() + first * sizeof(float), sizeof(bits));
-    if (!BitsUsable(bits)) return first;
+    if (!scalar::AllUsable(floats.subspan(first * sizeof(float), sizeof(float)))) return first;
   }
   return std::nullopt;
 }

@@ -17,6 +17,7 @@ namespace sinew::testing {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
@@ -321,6 +322,27 @@ TEST(Words, EveryLimitOfTheReaderIsListedAndCanBeRaised) {
     EXPECT_THAT(help, HasSubstr(name + " "));
     EXPECT_EQ(RunTool({"validate", "--limit", name + "=1M", file}).exit_code, 0) << name;
   }
+}
+
+std::vector<std::string> RowsOf(const std::string& filter) {
+  const ToolRun run = RunTool({"bench", "--repeat", "1", "--only", filter, "--json"});
+  EXPECT_EQ(run.exit_code, 0) << filter << ": " << run.err;
+  static const std::regex kName("\"name\":\"([^\"]+)\"");
+  std::vector<std::string> names;
+  for (std::sregex_iterator at(run.out.begin(), run.out.end(), kName), end; at != end; ++at) {
+    names.push_back((*at)[1]);
+  }
+  return names;
+}
+
+TEST(Words, BenchMeasuresEveryRowWhoseNameContainsTheFilter) {
+  EXPECT_THAT(RowsOf("blend"), ElementsAre("blend2", "blend4", "blend2_masked", "blend2.spec"));
+  EXPECT_THAT(RowsOf("skin_smooth.3273.pnt"), ElementsAre("skin_smooth.3273.pnt"));
+  EXPECT_THAT(RowsOf("3273.pn.1"), ElementsAre("skin_smooth.3273.pn.1_influence"));
+  EXPECT_THAT(RowsOf("small_rigs.2"), ElementsAre("small_rigs.20.quantised"));
+  const ToolRun none = RunTool({"bench", "--repeat", "1", "--only", "many_clips.3"});
+  EXPECT_EQ(none.exit_code, 2);
+  EXPECT_THAT(none.err, HasSubstr("no workload's name contains \"many_clips.3\""));
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "io/gltf/issues.h"
 #include "io/gltf/pointer.h"
 #include "io/gltf/words.h"
+#include "math/usable.h"
 
 namespace sinew::gltf {
 namespace {
@@ -218,25 +219,7 @@ bool IsGood(const Facts& facts, const ElementUse& use, ComponentType type) {
   return true;
 }
 
-// These have no early exit and no branch, so that the compiler vectorises them.
-template <std::int32_t kMostBits>
-bool NoneBeyond(const std::byte* floats, std::size_t count) {
-  std::int32_t bad = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    // Signed: magnitudes order as their bits do, with infinity and NaN on top.
-    std::int32_t bits;
-    std::memcpy(&bits, floats + i * sizeof bits, sizeof bits);
-    bad |= (bits & 0x7FFFFFFF) > kMostBits ? 1 : 0;
-  }
-  return bad == 0;
-}
-bool AllUsable(const std::byte* floats, std::size_t count) {
-  return NoneBeyond<std::bit_cast<std::int32_t>(kLargest)>(floats, count);
-}
-bool AllFinite(const std::byte* floats, std::size_t count) {
-  return NoneBeyond<std::bit_cast<std::int32_t>(std::numeric_limits<float>::max())>(floats, count);
-}
-
+// No early exit and no branch, so that the compiler vectorises it.
 template <std::size_t kWidth, std::size_t kStep>
 bool AllUnit(const float* values, std::size_t count) {
   std::int32_t bad = 0;
@@ -303,9 +286,9 @@ void Walker::WalkFloats(const AccessorView& view, const Wanted& wanted, Facts& f
     const auto count = static_cast<std::size_t>(std::min(block, view.count - first));
     DecodeFloats(view, first, count, floats_.data());
     if (const auto bytes = std::as_bytes(std::span(values, count * components));
-        !AllUsable(bytes.data(), count * components)) {
+        !scalar::AllUsable(bytes)) {
       facts.usable = false;
-      facts.finite = facts.finite && AllFinite(bytes.data(), count * components);
+      facts.finite = facts.finite && scalar::NoneBeyond<std::numeric_limits<float>::max()>(bytes);
     }
     if (wanted.bounds) Widen(range_, values, count, components);
     if (wanted.ascending) {
@@ -380,7 +363,8 @@ void Walker::Check(std::int32_t index, std::span<const ElementUse> uses) {
   }
   // Most accessors are a few keys of which nobody asks more than to be finite.
   if (is_float && !has_bounds && uses.empty() && view.IsPlainFloats() &&
-      AllUsable(view.base, static_cast<std::size_t>(view.value_count()))) {
+      scalar::AllUsable(
+          {view.base, static_cast<std::size_t>(view.value_count()) * sizeof(float)})) {
     accessors_.NoteUsable(index);
     return;
   }
