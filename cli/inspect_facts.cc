@@ -13,6 +13,7 @@
 #include <string_view>
 #include <utility>
 
+#include "exit_code.h"
 #include "pick_clip.h"
 #include "printable.h"
 #include "progress.h"
@@ -137,8 +138,7 @@ void CompareBindWithRest(const Skin& skin, std::span<const Affine> model_from_jo
   facts.moved_alike = facts.moved_alike && !facts.moved.empty();
 }
 
-SkinFacts MeasureSkin(const Model& model, const Skin& skin, std::span<const std::uint32_t> used,
-                      std::span<const Affine> model_from_joint) {
+SkinFacts MeasureSkin(const Model& model, const Skin& skin, std::span<const std::uint32_t> used) {
   SkinFacts facts;
   std::vector<std::int32_t> in_skin(skin.joints().begin(), skin.joints().end());
   std::sort(in_skin.begin(), in_skin.end());
@@ -151,7 +151,6 @@ SkinFacts MeasureSkin(const Model& model, const Skin& skin, std::span<const std:
     }
     if (!std::binary_search(used.begin(), used.end(), i)) facts.unused.push_back(joint);
   }
-  CompareBindWithRest(skin, model_from_joint, facts);
   return facts;
 }
 
@@ -206,6 +205,16 @@ void MeasureBounds(PosedScene& scene, const Limits& limits, ModelFacts& facts) {
   }
 }
 
+// All that needs the model in a pose.
+void MeasurePosed(const Model& model, const Limits& limits, ModelFacts& facts) {
+  PosedScene scene(model);
+  Require(scene.Pose(nullptr, 0.0));
+  for (std::size_t s = 0; s < model.skins().size(); ++s) {
+    CompareBindWithRest(model.skins()[s], scene.model_from_joint(), facts.skins[s]);
+  }
+  MeasureBounds(scene, limits, facts);
+}
+
 }  // namespace
 
 ModelFacts MeasureModel(const Model& model, const Report& report, const Limits& limits) {
@@ -216,11 +225,9 @@ ModelFacts MeasureModel(const Model& model, const Report& report, const Limits& 
   const std::size_t level_ends = model.skeleton().level_begins().size();
   facts.level_count = level_ends == 0 ? 0 : static_cast<std::uint32_t>(level_ends - 1);
 
-  PosedScene scene(model);
-  Require(scene.Pose(nullptr, 0.0));
   const std::vector<std::vector<std::uint32_t>> used = UsedEntries(model);
   for (std::size_t s = 0; s < model.skins().size(); ++s) {
-    facts.skins.push_back(MeasureSkin(model, model.skins()[s], used[s], scene.model_from_joint()));
+    facts.skins.push_back(MeasureSkin(model, model.skins()[s], used[s]));
   }
   for (const Mesh& mesh : model.meshes()) facts.meshes.push_back(MeasureMesh(mesh));
   for (const MeshInstance& instance : model.instances()) {
@@ -232,7 +239,13 @@ ModelFacts MeasureModel(const Model& model, const Report& report, const Limits& 
     ClipFacts& measured = facts.clips.emplace_back();
     for (const TrackRange& track : clip.track_ranges()) measured.key_count += track.key_count;
   }
-  MeasureBounds(scene, limits, facts);
+  try {
+    MeasurePosed(model, limits, facts);
+  } catch (const CommandError& error) {  // What cannot be posed can still be looked at.
+    facts.unmeasured = error.message();
+    facts.rest_bounds.reset();
+    for (ClipFacts& clip : facts.clips) clip.bounds.reset();
+  }
   return facts;
 }
 

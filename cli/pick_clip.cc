@@ -99,8 +99,11 @@ std::vector<double> ParseTimes(std::string_view text) {
 
 void Require(Error error) {
   if (error == Error::kNone) return;
-  throw CommandError(ExitCode::kCannotRead,
-                     fmt::format("the model cannot be posed: {}", ErrorName(error)));
+  throw CommandError(
+      ExitCode::kCannotRead,
+      error == Error::kValueNotFinite
+          ? "the model cannot be posed: its transforms multiply to numbers beyond 1e18"
+          : fmt::format("the model cannot be posed: {}", ErrorName(error)));
 }
 
 }  // namespace sinew::cli

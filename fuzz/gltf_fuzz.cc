@@ -5,7 +5,7 @@
 // and read back. Besides the sanitizers' findings these are findings too:
 //
 //   - reading holds more than 64 MiB plus 16 times the input at once (the promise of gltf.h)
-//   - a job refuses what the reader let through
+//   - a job refuses what the reader let through, except that transforms multiply to too much
 //   - a model of moderate numbers poses to something that is not a number
 //   - what WriteGlb wrote does not load
 #include <sanitizer/allocator_interface.h>
@@ -142,13 +142,31 @@ bool IsQuickToPose(const Model& model) {
   return true;
 }
 
+// Nothing at rest can multiply to more than a job allows: entries of at most 6 a level.
+bool IsTameAtRest(const Model& model) {
+  const sinew::Skeleton& skeleton = model.skeleton();
+  if (skeleton.level_begins().size() > 16) return false;
+  for (std::uint32_t joint = 0; joint < skeleton.joint_count(); ++joint) {
+    const sinew::Transform& rest = skeleton.rest()[joint];
+    for (const float value : {rest.translation.x, rest.translation.y, rest.translation.z,
+                              rest.scale.x, rest.scale.y, rest.scale.z}) {
+      if (!(std::abs(value) <= 2.0f)) return false;
+    }
+  }
+  for (const sinew::Skin& skin : model.skins()) {
+    if (!IsModerate(skin.inverse_bind())) return false;
+  }
+  return true;
+}
+
 void PoseAll(const Model& model) {
   if (!IsQuickToPose(model)) return;
   const auto at = [&](std::optional<std::uint32_t> clip, double time_s) {
     const Result<sinew::testing::ModelPose> pose = sinew::testing::PoseModel(model, clip, time_s);
     if (pose.ok()) {
       CheckPose(model, *pose);
-    } else {
+    } else if (pose.failure().message != sinew::ErrorName(sinew::Error::kValueNotFinite) ||
+               (!clip && IsTameAtRest(model))) {
       std::fprintf(stderr, "%s\n", sinew::Describe(pose.failure()).c_str());
       Find("a job refuses what was read");
     }

@@ -131,6 +131,38 @@ TEST(Cli, ARequiredExtensionThatIsUnknownIsFourAndNamed) {
   }
 }
 
+TEST(Cli, AMeshoptStreamOfANewerCodecIsFourWithThatReason) {
+  const Folder folder;
+  std::string text = TriangleGltf(DataUri(std::string("\xa1") + std::string(35, '\0')));
+  text.insert(1, R"("extensionsUsed":["EXT_meshopt_compression"],)"
+                 R"("extensionsRequired":["EXT_meshopt_compression"],)");
+  text = Replaced(text, R"("target":34962})",
+                  R"("extensions":{"EXT_meshopt_compression":{"buffer":0,"byteLength":36,)"
+                  R"("byteStride":12,"count":3,"mode":"ATTRIBUTES"}}})");
+  const std::string file = folder.Write("new.gltf", text);
+  for (const char* command : {"inspect", "pose", "hash", "validate"}) {
+    const ToolRun run = RunTool({command, file});
+    EXPECT_EQ(run.exit_code, 4) << command << run.out;
+    EXPECT_THAT(run.err, HasSubstr("meshoptimizer codec version 1")) << command;
+  }
+}
+
+TEST(Cli, AModelThatCannotBePosedIsStillInspected) {
+  const Folder folder;
+  std::string text = TriangleGltf(kTriangleData);
+  text = Replaced(text, R"("name":"thing")",
+                  R"("name":"thing","scale":[1e17,1,1],"children":[1]},)"
+                  R"({"mesh":0,"scale":[1e17,1,1])");
+  const std::string file = folder.Write("huge.gltf", text);
+  const ToolRun inspected = RunTool({"inspect", file});
+  EXPECT_EQ(inspected.exit_code, 0) << inspected.err;
+  EXPECT_THAT(inspected.out, HasSubstr("numbers beyond 1e18"));
+  EXPECT_THAT(inspected.out, HasSubstr("2 nodes"));
+  const ToolRun posed = RunTool({"pose", file});
+  EXPECT_EQ(posed.exit_code, 3);
+  EXPECT_THAT(posed.err, HasSubstr("numbers beyond 1e18"));
+}
+
 // --- validate ---
 
 TEST(Cli, ValidateReportsCodeSeverityPointerAndMessage) {

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <meshoptimizer.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <memory>
@@ -182,6 +183,18 @@ TEST(Draco, DecodesWhatThePackagedEncoderWroteWithinItsBounds) {
         DecodeTriangle(4, static_cast<std::uint64_t>(points), static_cast<std::uint64_t>(indices));
     ASSERT_FALSE(refused.ok());
     EXPECT_EQ(refused.failure().code, FailureCode::kLimit);
+  }
+}
+
+TEST(Draco, RefusesEveryTruncation) {
+  const std::vector<std::byte> whole = DracoTriangle(4);
+  const std::uint32_t ids[] = {0, 1};
+  for (std::size_t length = 0; length < whole.size(); ++length) {
+    const auto exact = std::make_unique<std::byte[]>(length);  // Seen by a sanitizer.
+    std::copy_n(whole.begin(), length, exact.get());
+    const Result<DracoMesh> mesh = DecodeDraco(
+        {.source = {exact.get(), length}, .unique_ids = ids, .max_points = 3, .max_indices = 3});
+    ASSERT_FALSE(mesh.ok()) << length;
   }
 }
 

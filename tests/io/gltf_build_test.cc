@@ -18,6 +18,7 @@ namespace sinew::testing {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::ElementsAreArray;
 using ::testing::HasSubstr;
 
 GltfRead ReadText(const std::string& json, const GltfOptions& options = {}) {
@@ -242,6 +243,37 @@ TEST(GltfBuild, ColoursOfThreeComponentsAreOpaque) {
   EXPECT_EQ(primitive.colors[1][2], (Vec4{0, 0, 0.5f, 1}));
   ASSERT_EQ(primitive.texcoords.size(), 1u);
   EXPECT_EQ(primitive.texcoords[0][1], (Vec2{1, 0}));
+}
+
+TEST(GltfBuild, EveryPrimitiveModeIsKeptWithAndWithoutIndices) {
+  GltfBuilder file;
+  file.Floats("VEC3", {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 2, 1, 0, 2, 2, 0});  // Six: all modes.
+  file.U16("SCALAR", {5, 4, 3, 2, 1, 0});
+  std::string primitives;
+  for (int mode = 0; mode <= 6; ++mode) {
+    const std::string begin = "{'attributes':{'POSITION':0},'mode':" + std::to_string(mode);
+    primitives += begin + "}," + begin + ",'indices':1},";
+  }
+  primitives.pop_back();
+  file.Mesh("{'primitives':[" + primitives + "]}");
+  file.Node("{'mesh':0}");
+  const GltfRead read = file.Read();
+  ASSERT_TRUE(IsClean(read));
+  constexpr Topology kTopologies[] = {
+      Topology::kPoints,    Topology::kLines,         Topology::kLineLoop,   Topology::kLineStrip,
+      Topology::kTriangles, Topology::kTriangleStrip, Topology::kTriangleFan};
+  const std::vector<std::uint32_t> backwards{5, 4, 3, 2, 1, 0}, none;
+  const auto kept = read.model->meshes()[0].primitives();
+  ASSERT_EQ(kept.size(), 14u);
+  for (std::size_t mode = 0; mode <= 6; ++mode) {
+    for (const bool indexed : {false, true}) {
+      const Primitive& primitive = kept[2 * mode + (indexed ? 1 : 0)];
+      EXPECT_EQ(primitive.topology, kTopologies[mode]);
+      EXPECT_EQ(primitive.vertex_count(), 6u);
+      EXPECT_EQ(primitive.indexed, indexed);
+      EXPECT_THAT(primitive.indices, ElementsAreArray(indexed ? backwards : none)) << mode;
+    }
+  }
 }
 
 TEST(GltfBuild, MorphTargetsHaveNamesAndDefaults) {  // Nasty 38.

@@ -598,6 +598,61 @@ TEST(NastyAnimation, ThreeHoursOfLoopingAreAsExactAsTheFirstSecond) {
   }
 }
 
+// KHR_animation_pointer: a pointer to what a plain channel could name moves it as that one would.
+TEST(NastyAnimation, PointersToNodesMoveThemAsPlainChannelsDo) {
+  const auto read_with = [](bool by_pointer) {
+    GltfBuilder file =
+        SmallRig{.more_primitive = ",'targets':[{'POSITION':4},{'POSITION':4}]"}.Build();
+    file.Floats("VEC3", {0, 0, 0, 1, 0, 0, 0, 0, 0});
+    const std::string times = std::to_string(file.Floats("SCALAR", {0, 1}));
+    std::string samplers, channels;
+    int count = 0;
+    const auto add = [&](std::uint32_t node, const std::string& path, int output) {
+      const std::string comma = count == 0 ? "" : ",", n = std::to_string(node);
+      samplers += comma + "{'input':" + times + ",'output':" + std::to_string(output) + "}";
+      channels += comma + "{'sampler':" + std::to_string(count++) + ",'target':" +
+                  (by_pointer ? "{'path':'pointer','extensions':{'KHR_animation_pointer':{"
+                                "'pointer':'/nodes/" +
+                                    n + "/" + path + "'}}}}"
+                              : "{'node':" + n + ",'path':'" + path + "'}}");
+    };
+    add(kHip, "translation", file.Floats("VEC3", {0, 1, 0, 4, 5, 6}));
+    add(kHip, "scale", file.Floats("VEC3", {1, 1, 1, 3, 5, 7}));
+    add(kKnee, "rotation", file.Floats("VEC4", {0, 0, 0, 1, 0, 0, kHalfRoot, kHalfRoot}));
+    add(kBody, "weights", file.Floats("SCALAR", {0, 1, 0.5f, 0}));
+    file.Animation("{'samplers':[" + samplers + "],'channels':[" + channels + "]}");
+    if (by_pointer) file.Root("extensionsUsed", "['KHR_animation_pointer']");
+    return file.Read();
+  };
+  const GltfRead plain = read_with(false), pointed = read_with(true);
+  ASSERT_TRUE(IsClean(plain));
+  ASSERT_TRUE(IsClean(pointed));
+  ASSERT_EQ(pointed.model->clips()[0].track_count(), 4u);
+  for (const double t : {0.0, 0.3, 1.0}) {
+    const Result<ModelPose> a = PoseModel(*plain.model, 0, t), b = PoseModel(*pointed.model, 0, t);
+    ASSERT_TRUE(a.ok() && b.ok());
+    EXPECT_EQ(a->pose, b->pose) << t;
+    EXPECT_EQ(a->morphs, b->morphs) << t;
+  }
+  const Result<ModelPose> half = PoseModel(*pointed.model, 0, 0.5);
+  const Transform& hip = half->pose[*pointed.model->skeleton().JointOfFileNode(kHip)];
+  EXPECT_EQ(hip.translation, (Vec3{2, 3, 3}));
+  EXPECT_EQ(hip.scale, (Vec3{2, 3, 4}));
+  EXPECT_EQ(half->morphs, (std::vector<float>{0.25f, 0.5f}));
+}
+
+// A file whose numbers are each allowed and whose products are not: it loads, and says so posed.
+TEST(NastyAnimation, ScalesThatMultiplyBeyondTheRangeAreAnErrorOfTheJob) {
+  SmallRig rig;
+  rig.root = "{'name':'root','children':[1,3],'scale':[1e10,1,1]}";
+  rig.hip = "{'name':'hip','children':[2],'scale':[1e10,1,1]}";
+  const GltfRead read = rig.Read();
+  ASSERT_TRUE(Loads(read));
+  const Result<ModelPose> pose = PoseModel(*read.model, {}, 0.0);
+  ASSERT_FALSE(pose.ok());
+  EXPECT_EQ(pose.failure().message, "kValueNotFinite");
+}
+
 // L5: a loop whose last key equals its first has no seam; one whose does not, jumps at its end.
 TEST(NastyAnimation, LoopsWrapAtTheirEndWhetherOrNotTheyClose) {
   const GltfRead closed = HipRises({0, 1, 2}, {0, 10, 0}).Read();

@@ -72,7 +72,7 @@ TEST(Threads, ReadingSamplingWalkingAndSkinningGiveEachThreadTheSerialResult) {
   EXPECT_EQ(InParallel(work), std::vector<std::uint64_t>(kThreads, serial));
 }
 
-TEST(Threads, ManyThreadsMayPoseAndWriteOneModel) {
+TEST(Threads, ManyThreadsMayPoseAndWriteOneModel) {  // L4: clips are immutable and shared.
   const std::string file = AnimatedRig();
   const GltfRead read = ReadGltf(BytesOf(file));
   ASSERT_TRUE(Loads(read));

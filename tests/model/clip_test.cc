@@ -34,7 +34,7 @@ Clip::Parts Wave() {
   return parts;
 }
 
-TEST(Clip, ShowsItsTracksAsTheyAre) {
+TEST(Clip, ShowsItsTracksAsTheyAre) {  // L3
   const Clip clip = Clip::Create(Wave()).value();
   ASSERT_EQ(clip.track_count(), 3u);
   EXPECT_THAT(clip.track(0).times, ::testing::ElementsAre(0, 1, 2));

@@ -5,9 +5,6 @@
 // memory (L18, L44).
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
 #include <vector>
 
 #include "sinew/blending.h"
@@ -18,39 +15,8 @@
 #include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
 #include "support/build_model.h"
+#include "support/counted_new.h"
 #include "support/random_rig.h"
-
-namespace {
-
-std::atomic<std::uint64_t> allocation_count = 0;
-
-void* Allocate(std::size_t size, std::size_t alignment) {
-  ++allocation_count;
-  void* memory = nullptr;
-  if (posix_memalign(&memory, alignment < sizeof(void*) ? sizeof(void*) : alignment, size) != 0) {
-    std::abort();
-  }
-  return memory;
-}
-
-}  // namespace
-
-void* operator new(std::size_t size) { return Allocate(size, alignof(std::max_align_t)); }
-void* operator new[](std::size_t size) { return Allocate(size, alignof(std::max_align_t)); }
-void* operator new(std::size_t size, std::align_val_t alignment) {
-  return Allocate(size, static_cast<std::size_t>(alignment));
-}
-void* operator new[](std::size_t size, std::align_val_t alignment) {
-  return Allocate(size, static_cast<std::size_t>(alignment));
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 
 namespace sinew {
 namespace {
@@ -98,7 +64,7 @@ TEST(Allocation, ACrowdPlaysAThousandFramesWithoutAny) {  // L18, L44
   const std::vector<std::uint32_t> sockets{3, kJoints - 1};
   std::vector<Walker> crowd(5);
 
-  const std::uint64_t before = allocation_count;
+  const std::uint64_t before = testing::AllocationCount();
   std::uint64_t jobs = 0, failed = 0;
   const auto run = [&](Error error) {
     ++jobs;
@@ -153,16 +119,16 @@ TEST(Allocation, ACrowdPlaysAThousandFramesWithoutAny) {  // L18, L44
               .Run());
     }
   }
-  const std::uint64_t allocated = allocation_count - before;
+  const std::uint64_t allocated = testing::AllocationCount() - before;
   EXPECT_EQ(jobs, 50'000u);
   EXPECT_EQ(failed, 0u);
   EXPECT_EQ(allocated, 0u);
 }
 
 TEST(Allocation, IsCounted) {
-  const std::uint64_t before = allocation_count;
+  const std::uint64_t before = testing::AllocationCount();
   const Pose pose(9);
-  EXPECT_GT(allocation_count - before, 0u) << "else the other test shows nothing";
+  EXPECT_GT(testing::AllocationCount() - before, 0u) << "else the other test shows nothing";
 }
 
 }  // namespace

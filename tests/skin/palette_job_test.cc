@@ -52,6 +52,9 @@ TEST(Palette, IsTheIdentityWhereThePoseIsTheBindPose) {  // N3, N5, N7, S12, L30
     const PaletteJob job{
         .skin = skin, .model_from_joint = chain.model_from_joint, .palette = palette};
     ASSERT_EQ(job.Run(), Error::kNone);
+    std::vector<Affine> specified(6);
+    spec::MakePalette(skin, chain.model_from_joint, specified);
+    EXPECT_EQ(palette, specified);
     for (const Affine& entry : palette) {
       // Turns are good to 1e-6; translations to that times the length of the chain.
       for (std::size_t r = 0; r < 3; ++r) {

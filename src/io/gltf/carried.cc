@@ -79,7 +79,7 @@ class Carrier {
   // `whole` is what is kept of the object beside its extras and extensions.
   void Add(CarriedJson::Owner owner, std::size_t index, std::uint32_t json, std::size_t part = 0,
            std::string whole = {}) {
-    if (json == ~0u) return;
+    if (json == ~0u || !within_budget_) return;
     const json::Value object = build_.json.At(json);
     if (!object.is_object()) return;
     CarriedJson carried;
@@ -96,9 +96,12 @@ class Carrier {
     }
     carried.whole = std::move(whole);
     if (carried.extras.empty() && carried.extensions.empty() && carried.whole.empty()) return;
-    bytes_ +=
-        sizeof carried + carried.extras.size() + carried.extensions.size() + carried.whole.size();
-    build_.parts.carried.push_back(std::move(carried));
+    // Twice the entry: the list has room for more than it holds, and moves to grow.
+    within_budget_ = build_.Take(1,
+                                 2 * sizeof carried + carried.extras.size() +
+                                     carried.extensions.size() + carried.whole.size(),
+                                 "");
+    if (within_budget_) build_.parts.carried.push_back(std::move(carried));
   }
 
   void AddCamera(std::size_t index, const CameraDef& camera) {
@@ -122,7 +125,8 @@ class Carrier {
         node.camera < 0 ? std::string() : Words("{\"camera\":", node.camera, '}'));
   }
 
-  std::uint64_t bytes() const { return bytes_; }
+  // False once the file was refused for what it wants carried; nothing more is added then.
+  bool within_budget() const { return within_budget_; }
   const std::unordered_set<std::string>& extension_names() const { return extension_names_; }
 
  private:
@@ -133,7 +137,7 @@ class Carrier {
   }
 
   Build& build_;
-  std::uint64_t bytes_ = 0;
+  bool within_budget_ = true;
   std::unordered_set<std::string> extension_names_;  // That some carried text makes use of.
 };
 
@@ -185,7 +189,7 @@ bool CarryJson(Build& build) {
       build.parts.extensions_used.push_back(name);
     }
   }
-  return build.Take(carrier.bytes(), 1, "");
+  return carrier.within_budget();
 }
 
 }  // namespace sinew::gltf
