@@ -6,12 +6,17 @@
 
 #include <fstream>
 #include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
 
 #include "commands.h"
+#include "exit_code.h"
 #include "json_out.h"
+#include "load_file.h"
+#include "pack_clips.h"
 #include "printable.h"
 #include "sinew/isa.h"
 #include "workloads.h"
@@ -26,15 +31,18 @@ struct Group {
 };
 
 const std::vector<Group>& Groups() {
-  static const std::vector<Group> groups{{BenchMachine, {"copy_bandwidth"}},
-                                         {BenchSampling, {"sample_seq", "sample_seek"}},
-                                         {BenchBlending, {"blend2", "blend4"}},
-                                         {BenchHierarchy, {"local_to_model", "palette"}},
-                                         {BenchSkinning, {"skin_smooth", "skin_random"}},
-                                         {BenchCrowd, {"crowd", "two_threads"}},
-                                         {BenchManyClips, {"many_clips"}},
-                                         {BenchSmallRigs, {"small_rigs"}},
-                                         {BenchPacking, {"first_pose"}}};
+  static const std::vector<Group> groups{
+      {BenchMachine, {"copy_bandwidth"}},
+      {BenchSampling, {"sample_seq", "sample_seek"}},
+      {BenchBlending, {"blend2", "blend4"}},
+      {BenchHierarchy, {"local_to_model", "palette"}},
+      {BenchSkinning, {"skin_smooth", "skin_random"}},
+      {BenchCrowd, {"crowd", "two_threads", "growth.characters"}},
+      {BenchManyClips, {"many_clips"}},
+      {BenchSmallRigs, {"small_rigs"}},
+      {BenchPacking, {"first_pose"}},
+      {BenchJointQuery, {"joint_query"}},
+      {BenchGrowth, {"growth"}}};
   return groups;
 }
 
@@ -51,6 +59,9 @@ void RunGroups(const Stopwatch& watch) {
 }
 
 struct BenchArguments {
+  std::vector<std::string> files;  // None: the made-up rig.
+  std::optional<float> error_bound;
+  ImportOptions import;
   std::string filter;
   int repetitions = 15;
   bool json = false;
@@ -68,38 +79,55 @@ std::string ProcessorName() {
 void WriteRow(const BenchRow& row, JsonWriter& json) {
   json.BeginObject().Key("name").String(row.name).Key("ns").Number(row.ns);
   json.Key("bestNs").Number(row.best_ns).Key("unit").String(row.unit);
-  json.Key("isa").String(row.isa).EndObject();
+  json.Key("isa").String(row.isa);
+  if (row.size_bytes) json.Key("bytes").Integer(*row.size_bytes);
+  if (row.worst_error) json.Key("worstError").Number(static_cast<double>(*row.worst_error));
+  json.EndObject();
 }
 
 ExitCode RunBench(const BenchArguments& arguments) {
   JsonWriter json(stdout);
   const std::string processor = ProcessorName();
   const unsigned threads = std::thread::hardware_concurrency();
-  if (arguments.json) {
-    json.BeginObject().Key("machine").BeginObject().Key("processor").String(processor);
-    json.Key("threads").Integer(threads).Key("isa").String(std::string(IsaName(ChosenIsa())));
-    json.EndObject().Key("rows").BeginArray();
-  } else {
-    fmt::print("{}, {} threads, {}\n\n", processor.empty() ? "processor unknown" : processor,
-               threads, IsaName(ChosenIsa()));
-    fmt::print("{:<44} {:>12} {:>12}  {:<13} {}\n", "workload", "median ns", "best ns", "a", "isa");
-  }
+  const auto begin = [&] {  // With the first row: a filter that finds none prints no table.
+    if (arguments.json) {
+      json.BeginObject().Key("machine").BeginObject().Key("processor").String(processor);
+      json.Key("threads").Integer(threads).Key("isa").String(std::string(IsaName(ChosenIsa())));
+      json.EndObject().Key("rows").BeginArray();
+    } else {
+      fmt::print("{}, {} threads, {}\n\n", processor.empty() ? "processor unknown" : processor,
+                 threads, IsaName(ChosenIsa()));
+      fmt::print("{:<44} {:>12} {:>12}  {:<13} {}\n", "workload", "median ns", "best ns", "per",
+                 "isa");
+    }
+  };
   std::size_t rows = 0;
   const Stopwatch watch(arguments.repetitions, arguments.filter, [&](const BenchRow& row) {
-    ++rows;
+    if (rows++ == 0) begin();
     if (arguments.json) return WriteRow(row, json);
-    fmt::print("{:<44} {:>12.3f} {:>12.3f}  {:<13} {}\n", row.name, row.ns, row.best_ns,
+    fmt::print("{:<44} {:>12.3f} {:>12.3f}  {:<13} {:<6}", Printable(row.name), row.ns, row.best_ns,
                row.unit.substr(row.unit.find('/') + 1), row.isa);
+    if (row.size_bytes) fmt::print("  {:>12} bytes", Thousands(*row.size_bytes));
+    if (row.worst_error) fmt::print(", off by {:.3g}", *row.worst_error);
+    fmt::print("\n");
     std::fflush(stdout);
   });
-  RunGroups(watch);
-  if (arguments.json) json.EndArray().EndObject().Finish();
+  try {
+    if (arguments.files.empty()) RunGroups(watch);
+    for (const std::string& file : arguments.files) {
+      BenchFile(watch, file, arguments.import, arguments.error_bound);
+    }
+  } catch (CommandError& error) {
+    error.output_begun = json.begun();
+    throw;
+  }
   if (rows == 0) {
     throw CommandError(
         ExitCode::kUsage,
         fmt::format("no workload's name contains \"{}\"; `sinew bench --repeat 1` names them all",
                     Shortened(arguments.filter, 60)));
   }
+  if (arguments.json) json.EndArray().EndObject().Finish();
   return ExitCode::kFine;
 }
 
@@ -109,24 +137,33 @@ void AddBench(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<BenchArguments>();
   CLI::App* const command =
       app.add_subcommand("bench", "Measures sampling, blending, skinning and the rest, here");
+  command
+      ->add_option("FILE", arguments->files, "Files whose loading and clips are measured instead")
+      ->type_name("");
+  AddErrorBound(*command, arguments->error_bound);
   command->add_option("--only", arguments->filter, "Only workloads whose name contains this")
       ->type_name("TEXT");
   command->add_option("--repeat", arguments->repetitions, "How often each is measured")
       ->check(CLI::Range(1, 1000))
       ->type_name("N");
   command->add_flag("--json", arguments->json, "JSON instead of a table");
+  AddImportOptions(*command, arguments->import);
   command->footer(
       "The made-up rig has 100 joints and clips of 300 keys; meshes have up to a million "
       "vertices.\n"
+      "With a FILE: how long loading takes, and each of its clips exact, as float32 and "
+      "quantised,\n"
+      "with its bytes and the worst error that was found.\n"
       "Rows of isa spec run the scalar specification; copy_bandwidth is what memory allows. Read\n"
       "ratios off one run: a busy machine slows all rows alike. SINEW_ISA=scalar|sse4|avx2 "
       "chooses\n"
       "the kernels.\n\n"
-      "JSON: {machine:{processor, threads, isa}, rows:[{name, ns, bestNs, unit, isa}]}; ns is the\n"
-      "median.\n\n"
+      "JSON: {machine:{processor, threads, isa}, rows:[{name, ns, bestNs, unit, isa}]}, of clips\n"
+      "also bytes and worstError; ns is the median.\n\n"
       "Examples:\n"
       "  sinew bench\n"
       "  sinew bench --only skin_smooth --repeat 30\n"
+      "  sinew bench fox.glb --only sample_seq --error-bound 0.05\n"
       "  SINEW_ISA=scalar sinew bench --only crowd --json");
   command->callback(
       [arguments, &chosen] { chosen = [arguments] { return RunBench(*arguments); }; });

@@ -213,7 +213,7 @@ void AddDiff(CLI::App& app, Command& chosen) {
       "Traces come from `sinew hash --trace`, poses from `sinew pose --json`, models are .glb\n"
       "or .gltf and are compared at rest and over every clip at 60 Hz. What each file is, its\n"
       "content says. Exit code 0: the same; 1: different; 3: a file is cut off or something\n"
-      "else. Materials and pictures are not compared.\n\n"
+      "else. Of materials only which one a primitive has is compared, of pictures nothing.\n\n"
       "JSON: {kind, same, compared, first:{stage, clip, frame, t, node, name, what, by}, worst}\n\n"
       "Examples:\n"
       "  sinew diff before.glb after.glb\n"

@@ -61,15 +61,18 @@ ExitCode RunHash(const HashArguments& arguments) {
   RequireWork(arguments.file, model, static_cast<double>(moment_count), true,
               arguments.import.limits);
   std::vector<PackedClip> packed;
-  const float error_bound = arguments.packed ? ErrorBoundOf(model, arguments.error_bound) : 0.0f;
-  if (arguments.packed)
-    packed = PackClips(arguments.file, model, error_bound, arguments.import.limits);
+  PackOptions options;
+  if (arguments.packed) {
+    options = PackOptionsOf(model, arguments.error_bound, arguments.import.limits);
+    packed = PackClips(arguments.file, model, options);
+  }
   JsonWriter json(stdout);
   if (arguments.json) {
     json.BeginObject().Key("file").String(arguments.file);
     json.Key("arithmetic").Integer(kArithmeticVersion);
     if (arguments.packed) {
-      json.Key("errorBound").Number(static_cast<double>(error_bound));
+      json.Key("errorBound").Number(static_cast<double>(options.error_bound));
+      json.Key("pointDistance").Number(static_cast<double>(options.point_distance));
       json.Key("packedBytes").Integer(static_cast<std::int64_t>(SizeOf(packed)));
     }
     if (arguments.trace) json.Key("trace").BeginArray();
@@ -112,12 +115,7 @@ void AddHash(CLI::App& app, Command& chosen) {
   command->add_option("FILE", arguments->file, "A .glb or .gltf file")->required()->type_name("");
   CLI::Option* const packed = command->add_flag(
       "--packed", arguments->packed, "Play packed clips, as a game does, instead of exact ones");
-  command
-      ->add_option("--error-bound", arguments->error_bound,
-                   "How far packed clips may be off; by default 1/10000 of the size")
-      ->check(CLI::PositiveNumber)
-      ->needs(packed)
-      ->type_name("UNITS");
+  AddErrorBound(*command, arguments->error_bound)->needs(packed);
   command->add_flag("--trace", arguments->trace,
                     "Before it, a line a frame and stage: clip frame stage hash");
   command->add_flag("--json", arguments->json, "JSON instead of the bare hash");
@@ -129,9 +127,11 @@ void AddHash(CLI::App& app, Command& chosen) {
       "Whatever instruction set is used (SINEW_ISA=scalar|sse4|avx2|neon chooses one), its "
       "results\n"
       "are held against the scalar specification; a difference is an error (exit code 5).\n\n"
-      "JSON: {file, arithmetic, hash}, with --packed also errorBound and packedBytes, with "
-      "--trace\n"
-      "also trace:[{clip, frame, t, local, palette, vertices}]. `arithmetic` is the version under\n"
+      "JSON: {file, arithmetic, hash}, with --packed also errorBound, pointDistance (how far from\n"
+      "their joints the points are that the bound holds for: 1/60 of the size) and packedBytes, "
+      "with\n"
+      "--trace also trace:[{clip, frame, t, local, palette, vertices}]. `arithmetic` is the "
+      "version under\n"
       "which hashes may be compared.\n\n"
       "Examples:\n"
       "  sinew hash fox.glb\n"

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <memory>
 #include <new>
@@ -19,6 +20,7 @@
 #include "printable.h"
 #include "sinew/floating_point.h"
 #include "sinew/hash.h"
+#include "sinew/isa.h"
 #include "tool_limits.h"
 
 namespace sinew::cli {
@@ -122,6 +124,16 @@ ExitCode Tell(const CommandError& error, const std::string& hint, bool json_want
   return error.code();
 }
 
+// Whoever asks for an instruction set means to see its results.
+void RequireIsaOfEnvironment() {
+  const char* const wanted = std::getenv("SINEW_ISA");
+  if (wanted == nullptr || *wanted == '\0' || wanted == IsaName(ChosenIsa())) return;
+  std::vector<std::string_view> names;
+  for (const Isa isa : AvailableIsas()) names.push_back(IsaName(isa));
+  throw CommandError(ExitCode::kUsage, fmt::format("SINEW_ISA is \"{}\"; this machine has {}",
+                                                   Shortened(wanted, 60), fmt::join(names, ", ")));
+}
+
 ExitCode Main(int argc, char** argv) {
   CLI::App app("Skeletal animation and skinning, from the file to the deformed vertex.", "sinew");
   app.set_version_flag("--version",
@@ -152,6 +164,7 @@ ExitCode Main(int argc, char** argv) {
     return Tell(UsageError(app, error, first), hint, json_wanted);
   }
   try {
+    RequireIsaOfEnvironment();
     return chosen();
   } catch (const CommandError& error) {
     if (ReaderIsGone()) return error.code();

@@ -4,42 +4,61 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <utility>
 
 #include "bounds.h"
 #include "exit_code.h"
+#include "pick_clip.h"
 #include "printable.h"
 #include "progress.h"
 
 namespace sinew::cli {
 
-float ErrorBoundOf(const Model& model, std::optional<float> given) {
-  if (given) return *given;
-  const float size = RestSize(model);
-  return size > 0.0f ? size * kErrorShare : kErrorShare;
+CLI::Option* AddErrorBound(CLI::App& command, std::optional<float>& error_bound) {
+  return command
+      .add_option("--error-bound", error_bound,
+                  "How far packed clips may be off; by default 1/10000 of the size")
+      ->check([](const std::string& text) {
+        const std::optional<double> value = ParseNumber(text);
+        const bool is_length = value && *value > 0.0 && *value <= 1e18;
+        return is_length ? std::string()
+                         : "\"" + Shortened(text, 60) + "\" is no length above zero";
+      })
+      ->type_name("UNITS");
 }
 
-std::vector<PackedClip> PackClips(const std::string& file, const Model& model, float error_bound,
-                                  const Limits& limits) {
+PackOptions PackOptionsOf(const Model& model, std::optional<float> error_bound,
+                          const Limits& limits) {
+  const float rest_size = RestSize(model);
+  const float size = rest_size > 0.0f ? rest_size : 1.0f;
+  return {.error_bound = error_bound.value_or(size * kErrorShare),
+          .point_distance = size * kPointShare,
+          .max_pack_bytes = limits.max_pack_bytes};
+}
+
+PackedClip PackClip(const std::string& file, const Model& model, std::size_t clip,
+                    const PackOptions& options) {
+  Result<PackedClip> packed = PackedClip::Create(model.skeleton(), model.clips()[clip], options);
+  if (packed.ok()) return *std::move(packed);
+  const std::string which =
+      fmt::format("clip {} ({})", clip, Printable(model.clips()[clip].name()));
+  const Failure& failure = packed.failure();
+  if (failure.code == FailureCode::kLimit) {
+    throw LimitError(file, fmt::format("{} cannot be packed: it {}", which, failure.message));
+  }
+  throw CommandError(ExitCode::kCannotRead, file,
+                     fmt::format("{} cannot be packed: {}. A larger --error-bound may do", which,
+                                 Describe(failure)));
+}
+
+std::vector<PackedClip> PackClips(const std::string& file, const Model& model,
+                                  const PackOptions& options) {
   std::vector<PackedClip> packed;
   packed.reserve(model.clips().size());
   Progress progress("packing", model.clips().size());
-  for (const Clip& clip : model.clips()) {
-    Result<PackedClip> result =
-        PackedClip::Create(model.skeleton(), clip,
-                           {.error_bound = error_bound, .max_pack_bytes = limits.max_pack_bytes});
-    if (!result.ok()) {
-      progress.Wipe();
-      const std::string which = fmt::format("clip {} ({})", packed.size(), Printable(clip.name()));
-      const Failure& failure = result.failure();
-      if (failure.code == FailureCode::kLimit) {
-        throw LimitError(file, fmt::format("{} cannot be packed: it {}", which, failure.message));
-      }
-      throw CommandError(ExitCode::kCannotRead, file,
-                         fmt::format("{} cannot be packed: {}. A larger --error-bound may do",
-                                     which, Describe(failure)));
-    }
-    packed.push_back(*std::move(result));
+  for (std::size_t clip = 0; clip < model.clips().size(); ++clip) {
+    packed.push_back(PackClip(file, model, clip, options));
     progress.Step();
   }
   progress.Wipe();

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// All clips of a model in their packed form.
+// Clips of a model in their packed form.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,17 +13,32 @@
 #include "sinew/packed_clip.h"
 #include "tool_limits.h"
 
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
 namespace sinew::cli {
 
-// Of a model's size at rest: what a clip may be off where nobody says otherwise.
+// Of a model's size at rest: what a clip may be off where nobody says otherwise, and how far from
+// their joints the points are that may be off by so much: 3 cm of a grown person.
 inline constexpr float kErrorShare = 1e-4f;
+inline constexpr float kPointShare = 1.0f / 60.0f;
+
+// The option --error-bound, which takes a length.
+CLI::Option* AddErrorBound(CLI::App& command, std::optional<float>& error_bound);
 
 // In the file's unit. Nothing given: kErrorShare of the model's size.
-float ErrorBoundOf(const Model& model, std::optional<float> given);
+PackOptions PackOptionsOf(const Model& model, std::optional<float> error_bound,
+                          const Limits& limits);
 
-// One for each of the model's clips, with a progress bar. Throws CommandError where a clip cannot
-// keep the bound, or would take more memory than the limits allow.
-std::vector<PackedClip> PackClips(const std::string& file, const Model& model, float error_bound,
-                                  const Limits& limits);
+// Throws CommandError where the clip cannot keep the bound, or would take more memory than the
+// limits allow.
+PackedClip PackClip(const std::string& file, const Model& model, std::size_t clip,
+                    const PackOptions& options);
+
+// One for each of the model's clips, with a progress bar.
+std::vector<PackedClip> PackClips(const std::string& file, const Model& model,
+                                  const PackOptions& options);
 
 }  // namespace sinew::cli

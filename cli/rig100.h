@@ -7,8 +7,7 @@
 //   Rig100   100 joints: a spine, a chain of ten; nine limbs of ten, limb k on spine joint k + 1.
 //            Each joint stands 0.1 from its parent, +Y on the spine, +X on the limbs.
 //   Clips    300 keys a track at 30 Hz; axes, frequencies and phases from a seed.
-//   Meshes   smooth: along the chains, as real meshes are. Random: hardly two vertices share
-//   joints.
+//   Meshes   smooth: along the chains, as real ones are. Random: hardly two vertices share joints.
 #pragma once
 
 #include <cstdint>

@@ -98,6 +98,7 @@ Error PosedScene::SkinPrimitive(const PosedInstance& posed, std::size_t primitiv
                  .morph_weights = posed.morph_weights,
                  .palette = posed.palette,
                  .rigid = model_from_joint_[posed.instance.joint],
+                 .normal_rule = NormalRule::kCofactor,
                  .positions = out.positions,
                  .normals = out.normals,
                  .tangents = out.tangents}

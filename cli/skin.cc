@@ -101,6 +101,11 @@ ExitCode RunSkin(const SkinArguments& arguments) {
                        fmt::format("the output \"{}\" ends neither in .obj nor in .glb",
                                    Shortened(arguments.out, 60)));
   }
+  std::error_code none;  // Whatever cannot be compared is not the same.
+  if (std::filesystem::equivalent(arguments.file, arguments.out, none)) {
+    throw CommandError(ExitCode::kUsage,
+                       fmt::format("the output \"{}\" is the input", Shortened(arguments.out, 60)));
+  }
   const double time_s = TimeOf(arguments);
   const Model model = LoadModelFile(arguments.file, arguments.import);
   std::optional<std::uint32_t> clip_index;

@@ -9,13 +9,15 @@ namespace sinew::cli {
 
 bool Stopwatch::MayWant(std::span<const std::string_view> own,
                         std::span<const std::string_view> all) const {
-  const auto begins_so = [&](std::string_view head) { return filter_.starts_with(head); };
+  const auto begins_so = [&](std::string_view head) {
+    return filter_.starts_with(head) || head.starts_with(filter_);
+  };
   return std::any_of(own.begin(), own.end(), begins_so) ||
          std::none_of(all.begin(), all.end(), begins_so);
 }
 
-void Stopwatch::Measure(const std::string& name, const std::string& unit, const std::string& isa,
-                        double units, const std::function<void()>& work) const {
+void Stopwatch::Measure(const std::string& name, const BenchRow& facts, double units,
+                        const std::function<void()>& work) const {
   if (!Wants(name)) return;
   using Clock = std::chrono::steady_clock;
   work();  // Warm: caches, pages, branch predictors.
@@ -26,7 +28,11 @@ void Stopwatch::Measure(const std::string& name, const std::string& unit, const 
     ns.push_back(std::chrono::duration<double, std::nano>(Clock::now() - begin).count() / units);
   }
   std::sort(ns.begin(), ns.end());
-  report_({name, unit, isa, ns[ns.size() / 2], ns.front()});
+  BenchRow row = facts;
+  row.name = name;
+  row.ns = ns[ns.size() / 2];
+  row.best_ns = ns.front();
+  report_(row);
 }
 
 }  // namespace sinew::cli

@@ -4,7 +4,9 @@
 // Measuring: a piece of work is repeated, and the middle of the times counts.
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,11 +15,14 @@
 namespace sinew::cli {
 
 struct BenchRow {
-  std::string name;
-  std::string unit;  // "ns/joint" and so on.
-  std::string isa;   // A name of Isa; "spec": the scalar specification; "-": no kernel of ours.
-  double ns = 0.0;   // The median of the repetitions, for one unit.
+  std::string name{};
+  std::string unit{};  // "ns/joint" and so on.
+  std::string isa{};   // A name of Isa; "spec": the scalar specification; "-": no kernel of ours.
+  double ns = 0.0;     // The median of the repetitions, for one unit.
   double best_ns = 0.0;
+  // Of rows about a clip: what it takes, and how far it is off, in the skeleton's unit.
+  std::optional<std::size_t> size_bytes{};
+  std::optional<float> worst_error{};
 };
 
 class Stopwatch {
@@ -28,13 +33,13 @@ class Stopwatch {
 
   bool Wants(const std::string& name) const { return name.find(filter_) != std::string::npos; }
   // Whether a group, whose rows' names begin with one of `own`, may have a row that is wanted: not
-  // where the filter begins as the rows of another group do. `all` has the beginnings of all
+  // where only the rows of other groups begin as the filter does. `all` has the beginnings of all
   // groups.
   bool MayWant(std::span<const std::string_view> own, std::span<const std::string_view> all) const;
 
-  // `work` does `units` units.
-  void Measure(const std::string& name, const std::string& unit, const std::string& isa,
-               double units, const std::function<void()>& work) const;
+  // `work` does `units` units. `facts` is the row but for its name and times.
+  void Measure(const std::string& name, const BenchRow& facts, double units,
+               const std::function<void()>& work) const;
 
  private:
   int repetitions_;

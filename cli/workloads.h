@@ -5,6 +5,13 @@
 // a game would call them.
 #pragma once
 
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "load_file.h"
+#include "sinew/packed_clip.h"
+#include "sinew/sampling.h"
 #include "stopwatch.h"
 
 namespace sinew::cli {
@@ -18,5 +25,25 @@ void BenchCrowd(const Stopwatch& watch);      // Sample twice, blend, local to m
 void BenchManyClips(const Stopwatch& watch);  // Cold caches.
 void BenchSmallRigs(const Stopwatch& watch);  // Fixed cost.
 void BenchPacking(const Stopwatch& watch);    // From a loaded clip to the first pose.
+void BenchJointQuery(const Stopwatch& watch);
+void BenchGrowth(const Stopwatch& watch);  // In joints, vertices, influences.
+
+// A file of the user's: loading it, and sampling each of its clips in three forms, with the bytes
+// and the error of each. Nothing given: the error bound of `sinew hash --packed`.
+void BenchFile(const Stopwatch& watch, const std::string& path, const ImportOptions& import,
+               std::optional<float> error_bound);
+
+// How a clip is sampled, and what its rows say of it.
+struct BenchClipOptions {
+  std::string isa;
+  int frames = 0;  // Of one measurement.
+  std::size_t size_bytes = 0;
+  float worst_error = 0.0f;  // In the unit of the skeleton.
+};
+BenchClipOptions OptionsOf(const Clip& clip);
+BenchClipOptions OptionsOf(const PackedClip& clip);
+// Rows sample_seq.TAIL and sample_seek.TAIL.
+void BenchClip(const Stopwatch& watch, const std::string& tail, const Skeleton& skeleton,
+               ClipView clip, const BenchClipOptions& options);
 
 }  // namespace sinew::cli

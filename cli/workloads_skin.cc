@@ -4,10 +4,8 @@
 #include <functional>
 #include <string>
 
-#include "exit_code.h"
-#include "pick_clip.h"
+#include "bench_play.h"
 #include "rig100.h"
-#include "sinew/isa.h"
 #include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
 #include "workloads.h"
@@ -50,14 +48,13 @@ void BenchMesh(const Stopwatch& watch, const std::string& name, const std::funct
   const std::uint32_t count = prepared.vertex_count();
   Buffers out(count);
   const int loops = count < 400'000 ? static_cast<int>(400'000 / count) : 1;
-  const std::string isa(IsaName(ChosenIsa()));
   for (const Kind& kind : kinds) {
     const std::vector<Affine> palette = Palette(kind.uneven);
     SkinMeshJob job{
         .mesh = prepared, .palette = palette, .order = kind.order, .positions = out.positions};
     if (kind.normals) job.normals = out.normals;
     if (prepared.has_tangents()) job.tangents = out.tangents;
-    watch.Measure(name + kind.tail, "ns/vertex", isa, static_cast<double>(count) * loops, [&] {
+    watch.Measure(name + kind.tail, Per("vertex"), static_cast<double>(count) * loops, [&] {
       for (int i = 0; i < loops; ++i) Require(job.Run());
     });
   }
@@ -83,7 +80,7 @@ void BenchSkinning(const Stopwatch& watch) {
   const Mesh mesh = MakeSmoothMesh(3273, 4, false);
   const std::vector<Affine> palette = Palette(false);
   Buffers out(3273);
-  watch.Measure("skin_smooth.3273.pn.spec", "ns/vertex", "spec", 3273.0, [&] {
+  watch.Measure("skin_smooth.3273.pn.spec", PerBySpec("vertex"), 3273.0, [&] {
     Require(SkinJob{.primitive = mesh.primitives()[0],
                     .palette = palette,
                     .normal_rule = NormalRule::kByPalette,

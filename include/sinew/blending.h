@@ -23,7 +23,7 @@ namespace sinew {
 
 struct BlendLayer {
   ConstPoseView pose{};  // At least the skeleton's joints; at least the output's morphs.
-  float weight = 1.0f;
+  float weight = 1.0f;   // Layers of no or negative weight take no part. All together: to 1e18.
   std::span<const float> joint_weights{};  // One a joint, in [0, 1]; empty: all 1. Morphs take the
                                            // layer's weight alone.
 };
@@ -42,7 +42,7 @@ struct BlendJob {
   std::span<const DeltaLayer> deltas{};  // In order, after the average.
   bool fill_with_rest = false;           // Where weights sum to less than one, rest makes up for it
                                          // (C61). Otherwise they are normalised.
-  std::span<const float> morph_rest{};   // Where given, one a morph slot of the output.
+  std::span<const float> morph_rest{};   // One a morph slot of the output; empty: all 0.
   PoseView pose;  // Out. May be one of the layers' own poses. At least the skeleton's joints; what
                   // is beyond is left alone, but for the last block, which is written whole.
 

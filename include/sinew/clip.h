@@ -35,10 +35,9 @@ struct TrackRange {
   Property property = Property::kTranslation;
   Interpolation interpolation = Interpolation::kLinear;
   std::uint32_t width = 3;  // Floats a value: 3, 4 for rotations, the slot count for morph weights.
-  std::uint32_t first_time = 0;  // Into times.
-  std::uint32_t key_count = 0;   // At least 1.
-  std::uint32_t first_value =
-      0;  // Into values; width * key_count floats, three times that if cubic.
+  std::uint32_t first_time = 0;   // Into times.
+  std::uint32_t key_count = 0;    // At least 1.
+  std::uint32_t first_value = 0;  // Into values: width * key_count floats, if cubic thrice that.
 };
 
 // A track as its readers see it: borrowed from the clip.

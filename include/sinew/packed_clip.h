@@ -5,14 +5,15 @@
 //
 //   Knots    its samples stand at knots: moments at which every moving channel has a value. Between
 //            two knots components are interpolated linearly. A STEP is two knots at one moment.
-//   Blocks   joints lie eight to a block, as in a pose, and each block's translations, rotations
-//   and
-//            scales are a stream of their own: at rest (nothing stored), constant, or moving, in
+//   Blocks   joints lie eight to a block, as in a pose. A block's translations are a stream, and so
+//            are its rotations and its scales: at rest (nothing stored), constant, or moving, in
 //            float32 or 16, 12 or 8 bits.
 //   Rotation three components are stored where the fourth follows from unit length without loss,
 //            else all four.
 //   Error    guaranteed: the largest distance, in model space, between where the exact clip and
 //            this one put any point that is point_distance away from its joint.
+//   Rest     is a part of it: it plays on the skeleton it was made for, or one whose joints rest
+//            exactly as that one's do (Skeleton::rest_hash). Jobs refuse others (kOtherSkeleton).
 #pragma once
 
 #include <cstddef>
@@ -37,7 +38,8 @@ struct PackOptions {
     kSmallest,  // The fewest bits that keep the bound, stream by stream.
     kFloat32,   // Fastest to sample, about three times the bytes.
   } storage = Storage::kSmallest;
-  std::uint64_t max_pack_bytes = std::uint64_t{1} << 30;  // Memory that packing may use.
+  // Memory that packing may use, the result included. Counted beforehand, for the worst case.
+  std::uint64_t max_pack_bytes = std::uint64_t{1} << 30;
 };
 
 // What packing did.
@@ -50,9 +52,12 @@ struct PackReport {
   std::uint32_t constant_streams = 0, float32_streams = 0, u16_streams = 0, u12_streams = 0,
                 u8_streams = 0;
   std::size_t size_bytes = 0;  // Of all that is stored.
+  // Poses sampled, exact ones and packed ones, and points held against lines: what it cost, the
+  // same on every machine.
+  std::uint64_t work = 0;
 };
 
-// Immutable and shared, like Clip. All it stores is one block of little-endian bytes.
+// Immutable and shared, like Clip. All motion is in one block of little-endian bytes.
 class PackedClip {
  public:
   // Fails where the clip does not fit the skeleton, where options are not usable numbers, where the
@@ -65,6 +70,9 @@ class PackedClip {
   float duration_s() const { return duration_s_; }
   std::uint32_t joint_bound() const { return joint_bound_; }
   std::uint32_t morph_bound() const { return morph_bound_; }
+  std::span<const ClipEvent> events() const { return events_; }  // As the exact clip's.
+  std::optional<std::uint32_t> root_motion_joint() const { return root_motion_joint_; }
+  std::uint64_t rest_hash() const { return rest_hash_; }  // Of the skeleton it was made for.
   std::size_t size_bytes() const { return bytes_.size(); }
   std::span<const std::byte> bytes() const { return bytes_; }
   const PackReport& report() const { return report_; }
@@ -78,6 +86,9 @@ class PackedClip {
   float error_bound_ = 0.0f;
   std::uint32_t joint_bound_ = 0;
   std::uint32_t morph_bound_ = 0;
+  std::uint64_t rest_hash_ = 0;
+  std::vector<ClipEvent> events_;
+  std::optional<std::uint32_t> root_motion_joint_;
   std::vector<std::byte> bytes_;
   PackReport report_;
 };

@@ -23,15 +23,18 @@ namespace sinew {
 enum class [[nodiscard]] Error : std::uint8_t {
   kNone,
   kTimeNotFinite,        // NaN or infinite time.
-  kPoseTooSmall,         // The output pose has fewer joints than the skeleton.
-  kMorphsTooSmall,       // The output has fewer morph weights than the clip writes.
+  kPoseTooSmall,         // A pose has fewer joints than the skeleton.
+  kMorphsTooSmall,       // A pose has fewer morph weights than the job reads or writes.
   kClipBeyondSkeleton,   // The clip moves a joint that the skeleton does not have.
+  kOtherSkeleton,        // The packed clip was made for a skeleton that rests otherwise.
   kJointBeyondSkeleton,  // A joint was named that the skeleton does not have.
   kMaskTooSmall,         // Not one entry a block, or a joint, of the skeleton.
   kMatricesTooSmall,     // The output has fewer matrices than there are joints.
   kPaletteTooSmall,      // A vertex names a joint that the palette does not have.
   kVerticesTooSmall,     // The output has fewer vertices than the mesh.
+  kStrideNotUsable,      // Vertices would overlap, or not begin at whole floats.
   kMorphWeightMismatch,  // Not one weight per morph target.
+  kMaskOutOfRange,       // An entry of joint_weights outside [0, 1].
   kValueNotFinite,       // NaN, infinity or a magnitude above 1e18.
   kFloatEnvironment,     // Rounding or denormals are not as the arithmetic needs them.
 };

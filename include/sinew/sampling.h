@@ -61,6 +61,10 @@ class ClipView {
   std::uint32_t morph_bound() const {
     return exact_ ? exact_->morph_bound() : packed_->morph_bound();
   }
+  // An exact clip is for any skeleton that has its joints; a packed one holds what rests as well.
+  bool is_for(const Skeleton& skeleton) const {
+    return exact_ != nullptr || packed_->rest_hash() == skeleton.rest_hash();
+  }
 
  private:
   const Clip* exact_ = nullptr;
@@ -70,7 +74,8 @@ class ClipView {
 // One sampling request. Fill the fields by name:
 //   Error e = SampleJob{.skeleton = s, .clip = walk, .time_s = t, .pose = pose}.Run();
 struct SampleJob {
-  const Skeleton& skeleton;  // Joints that the clip does not move take its rest.
+  const Skeleton& skeleton;  // Joints that the clip does not move take its rest. A packed clip's:
+                             // the one it was made for, or its equal; others are refused.
   ClipView clip;
   double time_s = 0.0;  // Any finite value; see Wrap.
   Wrap wrap = Wrap::kHold;
@@ -86,8 +91,9 @@ struct SampleJob {
   Error Run() const;       // On any error nothing is written.
 };
 
-// Where some joints are in model space, without a pose: sockets, or hit boxes on a server. It costs
-// what their ancestors cost, and gives the same bits as sampling all and walking the hierarchy.
+// Where some joints are in model space, without a pose: sockets, or hit boxes on a server. Each
+// costs what its ancestors cost and a look through the clip's list of tracks: it pays for a few
+// joints. The bits are those of sampling all and walking the hierarchy.
 struct JointQuery {
   const Skeleton& skeleton;
   ClipView clip;

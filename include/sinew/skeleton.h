@@ -59,6 +59,10 @@ class Skeleton {
     return assert(joint < joint_count()), parts_.file_nodes[joint];
   }
 
+  // Of the bits of all rest transforms; 0 without joints. Skeletons that rest alike have the same,
+  // whatever their names and parents.
+  std::uint64_t rest_hash() const { return rest_hash_; }
+
   // The rest pose side by side, as poses are. Lanes beyond the last joint are the identity.
   std::span<const TransformBlock> rest_blocks() const { return rest_blocks_; }
 
@@ -84,6 +88,7 @@ class Skeleton {
   Parts parts_;
   std::vector<std::uint32_t> level_begins_{0};
   std::vector<TransformBlock> rest_blocks_;
+  std::uint64_t rest_hash_ = 0;
   std::vector<std::uint32_t> child_begins_{0};
   std::vector<std::uint32_t> by_file_node_;  // The joints in ascending file node.
 };

@@ -8,8 +8,7 @@
 //            lead to and from the file's order; a job may write in the file's order too, which
 //            costs a little more.
 //   Space    as in skinning.h: bind space in, model space out.
-//   Normals  by the cofactor of the blended 3x3; where all matrices of the palette are rotations
-//            with even scale, by the 3x3 itself, which is cheaper (C3). See NormalRule.
+//   Normals  by NormalRule, as in skinning.h.
 //   Memory   prepared once; a job allocates nothing.
 //   Threads  a SkinnedMesh never changes. A mesh may be split over threads by blocks: each vertex
 //            gets the same bits.
@@ -17,6 +16,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -32,7 +32,7 @@ template <typename T>
 struct Strided {
   T* first = nullptr;
   std::size_t count = 0;
-  std::size_t stride_bytes = sizeof(T);  // A multiple of 4.
+  std::size_t stride_bytes = sizeof(T);  // At least that, and a multiple of 4.
 
   Strided() = default;
   Strided(std::span<T> all) : first(all.data()), count(all.size()) {}     // NOLINT: implicit
@@ -44,67 +44,43 @@ struct Strided {
 
 class SkinnedMesh {
  public:
-  // Of a mesh that exists, so it cannot fail. A primitive without influences is moved by one matrix
+  // Of a mesh that exists, so it cannot fail. `primitive` is below mesh.primitives().size():
+  // another is a caller's bug and asserts. A primitive without influences is moved by one matrix
   // alone: its palette has one entry.
   static SkinnedMesh Create(const Mesh& mesh, std::uint32_t primitive);
 
-  std::uint32_t vertex_count() const { return vertex_count_; }
-  bool has_normals() const { return has_normals_; }
-  bool has_tangents() const { return has_tangents_; }
-  std::uint32_t morph_count() const { return morph_count_; }
+  // One that was moved from may only be assigned to or destroyed.
+  SkinnedMesh(const SkinnedMesh& other);
+  SkinnedMesh(SkinnedMesh&& other) noexcept;
+  SkinnedMesh& operator=(const SkinnedMesh& other);
+  SkinnedMesh& operator=(SkinnedMesh&& other) noexcept;
+  ~SkinnedMesh();
+
+  std::uint32_t vertex_count() const;
+  bool has_normals() const;
+  bool has_tangents() const;
+  std::uint32_t morph_count() const;
   // One more than the largest palette entry that is read.
-  std::uint32_t joint_bound() const { return joint_bound_; }
+  std::uint32_t joint_bound() const;
   // Blocks of up to eight vertices; jobs may be given a run of them.
-  std::uint32_t block_count() const { return static_cast<std::uint32_t>(block_begins_.size()) - 1; }
-  // Blocks whose vertices share their joints, and vertices in them.
-  std::uint32_t grouped_vertex_count() const { return grouped_vertex_count_; }
+  std::uint32_t block_count() const;
+  // Vertices in blocks that share their joints.
+  std::uint32_t grouped_vertex_count() const;
 
   // file_vertices()[i] is the file's vertex at place i of the prepared order.
-  std::span<const std::uint32_t> file_vertices() const { return file_vertices_; }
+  std::span<const std::uint32_t> file_vertices() const;
   // The primitive's indices into the prepared order. Also where the file had none.
-  std::span<const std::uint32_t> indices() const { return indices_; }
+  std::span<const std::uint32_t> indices() const;
   std::size_t size_bytes() const;
 
-  // Blocks in a row that are alike.
-  struct Run {
-    std::uint32_t first_block = 0;
-    std::uint32_t block_count = 0;
-    std::uint32_t influence_count = 0;  // 0: no matrix moves them.
-    bool mixed = false;                 // Every vertex has joints of its own.
-    bool unit_weight = false;           // One influence of weight 1, which is not stored.
-    std::size_t first_float = 0;        // Into floats().
-    std::size_t first_joint = 0;        // Into joints().
-  };
-  std::span<const Run> runs() const { return runs_; }
-  // A block: rows of eight floats: position x y z, normal x y z, tangent x y z w, weights.
-  std::span<const float> floats() const { return floats_; }
-  // A block: one entry an influence; in mixed runs eight, one a vertex.
-  std::span<const std::uint32_t> joints() const { return joints_; }
-  std::span<const std::uint32_t> block_begins() const { return block_begins_; }
-  // One a target: bit 0 set where it changes positions, 1 normals, 2 tangents.
-  std::span<const std::uint8_t> morph_attributes() const { return morph_attributes_; }
-  // Morph target t of block b: rows of eight floats at (t * block_count + b) * 24.
-  std::span<const float> morph_positions() const { return morph_positions_; }
-  std::span<const float> morph_normals() const { return morph_normals_; }
-  std::span<const float> morph_tangents() const { return morph_tangents_; }
+  // How it lies in memory: of the library itself, and no part of what is promised.
+  struct Layout;
+  const Layout& layout() const { return *layout_; }
 
  private:
-  SkinnedMesh() = default;
+  explicit SkinnedMesh(std::unique_ptr<const Layout> layout);
 
-  std::uint32_t vertex_count_ = 0;
-  std::uint32_t grouped_vertex_count_ = 0;
-  bool has_normals_ = false;
-  bool has_tangents_ = false;
-  std::uint32_t morph_count_ = 0;
-  std::uint32_t joint_bound_ = 0;
-  std::vector<std::uint32_t> file_vertices_;
-  std::vector<std::uint32_t> indices_;
-  std::vector<Run> runs_;
-  std::vector<float> floats_;
-  std::vector<std::uint32_t> joints_;
-  std::vector<std::uint32_t> block_begins_;
-  std::vector<std::uint8_t> morph_attributes_;
-  std::vector<float> morph_positions_, morph_normals_, morph_tangents_;
+  std::unique_ptr<const Layout> layout_;
 };
 
 enum class VertexOrder : std::uint8_t { kPrepared, kFile };
@@ -122,8 +98,8 @@ struct SkinMeshJob {
   Strided<Vec3> normals{};                  // Out, unit. Empty: not wanted.
   Strided<Vec4> tangents{};                 // Out, unit, w the handedness. Empty: not wanted.
 
-  Error Validate() const;
-  Error Run() const;  // On any error nothing is written.
+  Error Validate() const;  // kStrideNotUsable: see Strided.
+  Error Run() const;       // On any error nothing is written.
 };
 
 }  // namespace sinew

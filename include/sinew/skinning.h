@@ -7,8 +7,9 @@
 //            It is not a change of basis: where the pose is the bind pose it is the identity (N3).
 //   Order    morph first, then skin. A vertex's influences are summed in ascending skin entry.
 //   Normals  by the cofactor of the blended 3x3 times the sign of its determinant (C3, C4): right
-//            under uneven scale, defined for singular matrices, outward under mirrors. A normal
-//            that comes to nothing keeps its direction of rest.
+//            under uneven scale, defined for singular matrices, outward under mirrors. Where all
+//            matrices of the palette are rotations with even scale, by the 3x3 itself, which is
+//            cheaper. See NormalRule. A normal that comes to nothing keeps its direction of rest.
 //   Memory   nothing here allocates. Spans are borrowed for the length of the call.
 //   Bits     this is the scalar specification that every faster kernel is held against.
 #pragma once
@@ -36,7 +37,8 @@ struct PaletteJob {
 };
 
 namespace spec {
-// The scalar specification of PaletteJob, which its kernels must give on every instruction set.
+// The scalar specification of PaletteJob, which its kernels must give on every instruction set. It
+// stands here and not in specification.h because skinning knows nothing of poses.
 void MakePalette(const Skin& skin, std::span<const Affine> model_from_joint,
                  std::span<Affine> palette);
 }  // namespace spec
@@ -64,7 +66,7 @@ struct SkinJob {
                                            // influences is moved by `rigid` alone.
   Affine rigid{};                          // Model space from mesh space, for unskinned primitives
                                            // only: their instance's model_from_joint.
-  NormalRule normal_rule = NormalRule::kCofactor;
+  NormalRule normal_rule = NormalRule::kByPalette;
   std::span<Vec3> positions;   // Out. One a vertex.
   std::span<Vec3> normals{};   // Out, unit. Empty: not wanted. Untouched without normals.
   std::span<Vec4> tangents{};  // Out, unit, w the handedness. Empty: not wanted.

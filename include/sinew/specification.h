@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// The scalar specifications: what the jobs' kernels must give on every instruction set, bit for
-// bit. Written to be read, slow to run. For tests, for `sinew hash`, which holds every kernel
-// against them, and for benchmarks.
+// The scalar specifications of posing: what the jobs' kernels must give on every instruction set,
+// bit for bit. Written to be read, slow to run. For tests, for `sinew hash`, which holds every
+// kernel against them, and for benchmarks.
 //
-//   Skinning  has none here: SkinJob is the specification of SkinMeshJob, and MakePalette that of
-//             PaletteJob (both in skinning.h).
+//   Skinning  has its own in skinning.h, as it knows nothing of poses: SkinJob is the specification
+//             of SkinMeshJob, spec::MakePalette that of PaletteJob.
 //   Checks    what a job refuses must not be given to these.
 #pragma once
 

@@ -16,6 +16,8 @@ std::string_view ErrorName(Error error) {
       return "kMorphsTooSmall";
     case Error::kClipBeyondSkeleton:
       return "kClipBeyondSkeleton";
+    case Error::kOtherSkeleton:
+      return "kOtherSkeleton";
     case Error::kJointBeyondSkeleton:
       return "kJointBeyondSkeleton";
     case Error::kMaskTooSmall:
@@ -26,8 +28,12 @@ std::string_view ErrorName(Error error) {
       return "kPaletteTooSmall";
     case Error::kVerticesTooSmall:
       return "kVerticesTooSmall";
+    case Error::kStrideNotUsable:
+      return "kStrideNotUsable";
     case Error::kMorphWeightMismatch:
       return "kMorphWeightMismatch";
+    case Error::kMaskOutOfRange:
+      return "kMaskOutOfRange";
     case Error::kValueNotFinite:
       return "kValueNotFinite";
     case Error::kFloatEnvironment:

@@ -6,7 +6,6 @@
 
 #include "base/arithmetic.h"
 #include "base/job_environment.h"
-#include "math/quat.h"
 #include "math/usable.h"
 #include "pose/blend_by_kernel.h"
 #include "pose/kernels/kernels.h"
@@ -18,6 +17,12 @@ namespace {
 
 bool MaskFits(std::span<const float> joint_weights, const Skeleton& skeleton) {
   return joint_weights.empty() || joint_weights.size() >= skeleton.joint_count();
+}
+
+bool IsMask(std::span<const float> joint_weights) {
+  int outside = 0;  // No early exit: the compiler vectorises it.
+  for (const float weight : joint_weights) outside |= weight >= 0.0f && weight <= 1.0f ? 0 : 1;
+  return outside == 0;
 }
 
 }  // namespace
@@ -116,21 +121,22 @@ Error BlendJob::Validate() const {
   if (!JobsMayCompute()) return Error::kFloatEnvironment;
   const std::uint32_t joint_count = skeleton.joint_count();
   if (!pose.holds(joint_count)) return Error::kPoseTooSmall;
+  float weight = 0.0f;  // Of all layers: its square has to be a number.
   for (const BlendLayer& layer : layers) {
     if (!layer.pose.holds(joint_count)) return Error::kPoseTooSmall;
     if (layer.pose.morphs.size() < pose.morphs.size()) return Error::kMorphsTooSmall;
     if (!MaskFits(layer.joint_weights, skeleton)) return Error::kMaskTooSmall;
-    if (!scalar::IsUsable(layer.weight) || !scalar::AllUsable(layer.joint_weights)) {
-      return Error::kValueNotFinite;
-    }
+    if (!IsMask(layer.joint_weights)) return Error::kMaskOutOfRange;
+    if (!scalar::IsUsable(layer.weight)) return Error::kValueNotFinite;
+    if (layer.weight > 0.0f) weight = weight + layer.weight;
   }
+  if (!scalar::IsUsable(weight)) return Error::kValueNotFinite;
   for (const DeltaLayer& delta : deltas) {
     if (!delta.delta.holds(joint_count)) return Error::kPoseTooSmall;
     if (delta.delta.morphs.size() < pose.morphs.size()) return Error::kMorphsTooSmall;
     if (!MaskFits(delta.joint_weights, skeleton)) return Error::kMaskTooSmall;
-    if (!scalar::IsUsable(delta.weight) || !scalar::AllUsable(delta.joint_weights)) {
-      return Error::kValueNotFinite;
-    }
+    if (!IsMask(delta.joint_weights)) return Error::kMaskOutOfRange;
+    if (!scalar::IsUsable(delta.weight)) return Error::kValueNotFinite;
   }
   if (!morph_rest.empty() && morph_rest.size() < pose.morphs.size()) return Error::kMorphsTooSmall;
   return Error::kNone;
@@ -145,31 +151,6 @@ Error BlendJob::Run() const {
     BlendBySpecification(*this);
   }
   BlendMorphs(*this);
-  return Error::kNone;
-}
-
-Error MakeDelta(ConstPoseView pose, ConstPoseView reference, PoseView delta) {
-  if (!JobsMayCompute()) return Error::kFloatEnvironment;
-  if (!pose.holds(delta.joint_count) || !reference.holds(delta.joint_count) ||
-      !delta.holds(delta.joint_count)) {
-    return Error::kPoseTooSmall;
-  }
-  if (pose.morphs.size() < delta.morphs.size() || reference.morphs.size() < delta.morphs.size()) {
-    return Error::kMorphsTooSmall;
-  }
-  const auto ratio = [](float a, float b) { return b == 0.0f ? 1.0f : a / b; };
-  for (std::uint32_t joint = 0; joint < delta.joint_count; ++joint) {
-    const auto [to_t, to_r, to_s] = pose.joint(joint);
-    const auto [from_t, from_r, from_s] = reference.joint(joint);
-    const Quat back{-from_r.x, -from_r.y, -from_r.z, from_r.w};
-    delta.set_joint(joint, {.translation = scalar::Sub(to_t, from_t),
-                            .rotation = Normalize(scalar::Multiply(back, to_r)),
-                            .scale = {ratio(to_s.x, from_s.x), ratio(to_s.y, from_s.y),
-                                      ratio(to_s.z, from_s.z)}});
-  }
-  for (std::size_t slot = 0; slot < delta.morphs.size(); ++slot) {
-    delta.morphs[slot] = pose.morphs[slot] - reference.morphs[slot];
-  }
   return Error::kNone;
 }
 

@@ -3,6 +3,7 @@
 //
 // Some joints in model space: only they and their ancestors are sampled, one at a time, by the
 // specifications, so that the bits are those of a whole pose.
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -56,13 +57,19 @@ Piece PieceOf(const Skeleton& skeleton, std::uint32_t joint, std::uint32_t depth
   return piece;
 }
 
+// The first of the piece that is not below that joint. Joints of a way down ascend.
+std::uint32_t LowerBound(const Piece& piece, std::uint32_t joint) {
+  const auto* const begin = piece.joints.data();
+  return static_cast<std::uint32_t>(std::lower_bound(begin, begin + piece.count, joint) - begin);
+}
+
 void SampleInto(const Clip& clip, double time_s, Piece& piece) {
   for (std::uint32_t i = 0; i < clip.track_count(); ++i) {
-    const Track track = clip.track(i);
-    if (track.property == Property::kMorphWeights) continue;
-    for (std::uint32_t k = 0; k < piece.count; ++k) {
-      if (piece.joints[k] == track.target) SampleJointTrack(track, time_s, piece.locals[k]);
-    }
+    const TrackRange& range = clip.track_ranges()[i];
+    if (range.property == Property::kMorphWeights) continue;
+    const std::uint32_t k = LowerBound(piece, range.target);
+    if (k == piece.count || piece.joints[k] != range.target) continue;
+    SampleJointTrack(clip.track(i), time_s, piece.locals[k]);
   }
 }
 
@@ -71,8 +78,8 @@ void SampleInto(const PackedClip& clip, double time_s, Piece& piece) {
   const std::uint32_t knot = KnotAt(packed, time_s);
   for (std::uint32_t i = 0; i < packed.header->joint_stream_count; ++i) {
     const PackedStream& stream = packed.streams[i];
-    for (std::uint32_t k = 0; k < piece.count; ++k) {
-      if (piece.joints[k] / kBlockSize != stream.block) continue;
+    for (std::uint32_t k = LowerBound(piece, stream.block * kBlockSize);
+         k < piece.count && piece.joints[k] / kBlockSize == stream.block; ++k) {
       const std::uint32_t lane = piece.joints[k] % kBlockSize;
       StoreValue(spec::PackedValue(packed, stream, lane, knot, time_s),
                  static_cast<Property>(stream.property), piece.locals[k]);
@@ -103,6 +110,7 @@ Error JointQuery::Validate() const {
   if (!JobsMayCompute()) return Error::kFloatEnvironment;
   if (!IsFiniteTime(time_s)) return Error::kTimeNotFinite;
   if (clip.joint_bound() > skeleton.joint_count()) return Error::kClipBeyondSkeleton;
+  if (!clip.is_for(skeleton)) return Error::kOtherSkeleton;
   if (model_from_joint.size() < joints.size()) return Error::kMatricesTooSmall;
   for (const std::uint32_t joint : joints) {
     if (joint >= skeleton.joint_count()) return Error::kJointBeyondSkeleton;

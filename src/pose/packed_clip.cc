@@ -12,6 +12,9 @@
 
 #include "base/arithmetic.h"
 #include "math/usable.h"
+#include "pose/packed/knots.h"
+#include "pose/packed/layout.h"
+#include "pose/packed/pack_bytes.h"
 #include "pose/packed/plan.h"
 #include "pose/packed/source.h"
 #include "pose/packed/verify.h"
@@ -40,7 +43,6 @@ constexpr Effort kEfforts[] = {{0.25f, 0.01f}, {0.0625f, 0.0025f}, {0.015625f, 0
 
 struct Attempt {
   std::vector<std::byte> bytes{};
-  std::vector<StreamPlan> plans{};
   Deviation deviation{};
 };
 
@@ -52,23 +54,40 @@ class Packer {
         options_(options),
         point_distance_(point_distance),
         exact_(packing::ExactMatrices(source)) {
+    std::size_t count = 0;
     for (const packing::StreamSource& stream : source.streams) {
-      whole_.push_back(packing::PlanStream(source, stream));
+      count += packing::ValueCount(source, stream);
+    }
+    values_.resize(count);
+    whole_.reserve(source.streams.size());
+    std::span<float> left = values_;
+    for (const packing::StreamSource& stream : source.streams) {
+      const std::span<float> values = left.first(packing::ValueCount(source, stream));
+      left = left.subspan(values.size());
+      whole_.push_back(packing::PlanStream(source, stream, values));
     }
   }
 
-  Attempt Try(float freedom) const {
-    Attempt attempt;
-    attempt.plans = whole_;
+  // Of float32 at every knot.
+  std::uint64_t whole_bytes() const { return packing::EncodedBytes(source_, whole_); }
+
+  Attempt Try(float freedom) {
+    std::vector<StreamPlan> plans = whole_;
     if (freedom > 0.0f) {
       const float bound = options_.error_bound * freedom;
-      for (StreamPlan& plan : attempt.plans) {
+      for (StreamPlan& plan : plans) {
         packing::ThinKnots(source_, bound * kThinShare, plan);
         packing::ChooseStorage(source_, bound * kRoundShare, plan);
+        work_ += plan.look_count;
       }
     }
-    attempt.bytes = packing::Encode(source_, attempt.plans);
-    attempt.deviation = packing::FindDeviation(source_, exact_, attempt.bytes, point_distance_);
+    Attempt attempt;
+    attempt.deviation.distance = std::numeric_limits<float>::infinity();
+    if (auto bytes = packing::Encode(source_, plans)) {
+      attempt.bytes = *std::move(bytes);
+      attempt.deviation = packing::FindDeviation(source_, exact_, attempt.bytes, point_distance_);
+      work_ += source_.grid_count();
+    }
     return attempt;
   }
 
@@ -77,16 +96,20 @@ class Packer {
            attempt.deviation.morph <= options_.morph_error * kMargin;
   }
 
+  std::uint64_t work() const { return work_; }
+
  private:
   const Source& source_;
   const PackOptions& options_;
   std::span<const float> point_distance_;
   std::vector<Affine> exact_;
+  std::vector<float> values_;      // Of all streams, at every grid point.
   std::vector<StreamPlan> whole_;  // Every knot, float32.
+  std::uint64_t work_ = 0;         // See PackReport.
 };
 
 // The smallest that holds, by halving between a freedom that does and one that does not.
-Attempt FindSmallest(const Packer& packer, const PackOptions& options) {
+Attempt FindSmallest(const PackOptions& options, Packer& packer) {
   Attempt best = packer.Try(0.0f);
   if (options.storage == PackOptions::Storage::kFloat32 || !packer.Holds(best)) return best;
   float good = 0.0f, bad = std::numeric_limits<float>::infinity();
@@ -107,6 +130,11 @@ Attempt FindSmallest(const Packer& packer, const PackOptions& options) {
 
 Failure Refused(std::string place, std::string message) {
   return {FailureCode::kInvalid, std::move(place), std::move(message)};
+}
+
+Failure TooLarge(const std::string& found, const PackOptions& options) {
+  return {FailureCode::kLimit, "clip",
+          found + "; the limit is max_pack_bytes of " + std::to_string(options.max_pack_bytes)};
 }
 
 std::optional<Failure> Check(const Skeleton& skeleton, const Clip& clip,
@@ -132,15 +160,17 @@ std::optional<Failure> Check(const Skeleton& skeleton, const Clip& clip,
   return std::nullopt;
 }
 
-PackReport ReportOf(const Source& source, const Attempt& attempt) {
+PackReport ReportOf(const Attempt& attempt) {
+  const PackedView view = ViewOfPacked(attempt.bytes.data());
   PackReport report{.worst_error = attempt.deviation.distance,
                     .worst_joint = attempt.deviation.joint,
                     .worst_time_s = attempt.deviation.time_s,
                     .worst_morph_error = attempt.deviation.morph,
-                    .knot_count = static_cast<std::uint32_t>(source.knots.size()),
+                    .knot_count = view.header->knot_count,
                     .size_bytes = attempt.bytes.size()};
-  for (const StreamPlan& plan : attempt.plans) {
-    switch (plan.storage) {
+  const std::uint32_t streams = view.header->joint_stream_count + view.header->morph_stream_count;
+  for (std::uint32_t i = 0; i < streams; ++i) {
+    switch (view.streams[i].storage) {
       case PackedStorage::kConstant:
         ++report.constant_streams;
         break;
@@ -167,41 +197,60 @@ Result<PackedClip> PackedClip::Create(const Skeleton& skeleton, const Clip& clip
                                       const PackOptions& options) {
   const FloatEnvironmentGuard guard;
   if (auto failure = Check(skeleton, clip, options)) return *std::move(failure);
-  std::vector<float> point_distance(skeleton.joint_count(), options.point_distance);
-  if (!options.joint_point_distance.empty()) {
-    point_distance.assign(options.joint_point_distance.begin(), options.joint_point_distance.end());
-  }
   // Every moment at which anything has a key is a knot of everything, so a clip of many tracks that
   // share no times grows by the square when it is packed.
-  const std::uint64_t most_knots = options.max_pack_bytes / packing::BytesOfKnot(skeleton, clip);
-  if (const std::size_t knots = packing::KeyMomentCount(clip); knots > most_knots) {
-    return Failure{
-        FailureCode::kLimit, "clip",
-        "has keys at " + std::to_string(knots) + " times, and with " +
-            std::to_string(skeleton.joint_count()) + " joints the limit max_pack_bytes of " +
-            std::to_string(options.max_pack_bytes) + " allows " + std::to_string(most_knots)};
+  std::uint64_t beside_bytes = packing::BytesOfChannels(skeleton, clip);
+  if (beside_bytes <= options.max_pack_bytes) beside_bytes += packing::BytesOfKeys(clip);
+  if (beside_bytes > options.max_pack_bytes) {
+    return TooLarge("takes more than " + std::to_string(beside_bytes) + " bytes to pack with " +
+                        std::to_string(skeleton.joint_count()) + " joints",
+                    options);
   }
+  const auto most_knots = static_cast<std::size_t>(std::min<std::uint64_t>(
+      std::numeric_limits<std::size_t>::max(),
+      (options.max_pack_bytes - beside_bytes) / packing::BytesOfKnot(skeleton, clip)));
+  const std::vector<packing::Moment> keys = packing::KeyMoments(clip);
+  if (keys.size() > most_knots) {
+    return TooLarge("has keys at " + std::to_string(keys.size()) + " times, more than the " +
+                        std::to_string(most_knots) + " that " +
+                        std::to_string(skeleton.joint_count()) + " joints leave room for",
+                    options);
+  }
+  std::vector<float> point_distance(skeleton.joint_count(), options.point_distance);
+  std::copy(options.joint_point_distance.begin(), options.joint_point_distance.end(),
+            point_distance.begin());
   PackedClip packed;
   packed.name_ = clip.name();
   packed.duration_s_ = clip.duration_s();
   packed.error_bound_ = options.error_bound;
   packed.joint_bound_ = clip.joint_bound();
   packed.morph_bound_ = clip.morph_bound();
+  packed.rest_hash_ = skeleton.rest_hash();
+  packed.events_.assign(clip.events().begin(), clip.events().end());
+  packed.root_motion_joint_ = clip.root_motion_joint();
 
   float nearest = std::numeric_limits<float>::infinity();
+  std::uint64_t work = 0;
   for (const Effort& effort : kEfforts) {
-    const Source source = packing::ReadSource(skeleton, clip,
+    const Source source = packing::ReadSource(skeleton, clip, keys,
                                               {.error_bound = options.error_bound,
                                                .point_distance = point_distance,
                                                .morph_error = options.morph_error,
                                                .refine_share = effort.refine_share,
                                                .still_share = effort.still_share,
-                                               .most_knots = static_cast<std::size_t>(most_knots)});
-    const Packer packer(source, options, point_distance);
-    Attempt attempt = FindSmallest(packer, options);
+                                               .most_knots = most_knots});
+    Packer packer(source, options, point_distance);
+    if (packer.whole_bytes() > packing::kMostEncodedBytes) {
+      return Failure{FailureCode::kLimit, "clip",
+                     "takes " + std::to_string(packer.whole_bytes()) +
+                         " bytes as a packed clip, which counts its bytes in 32 bits"};
+    }
+    Attempt attempt = FindSmallest(options, packer);
+    work += source.sample_count + packer.work();
     nearest = std::min(nearest, attempt.deviation.distance);
     if (!packer.Holds(attempt)) continue;
-    packed.report_ = ReportOf(source, attempt);
+    packed.report_ = ReportOf(attempt);
+    packed.report_.work = work;
     packed.bytes_ = std::move(attempt.bytes);
     return packed;
   }

@@ -58,6 +58,7 @@ Error SampleJob::Validate() const {
   if (!IsFiniteTime(time_s)) return Error::kTimeNotFinite;
   if (!pose.holds(skeleton.joint_count())) return Error::kPoseTooSmall;
   if (clip.joint_bound() > skeleton.joint_count()) return Error::kClipBeyondSkeleton;
+  if (!clip.is_for(skeleton)) return Error::kOtherSkeleton;
   if (!wanted_blocks.empty() && wanted_blocks.size() < BlockCount(skeleton.joint_count())) {
     return Error::kMaskTooSmall;
   }

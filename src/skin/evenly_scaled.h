@@ -4,6 +4,8 @@
 // Whether a matrix is a rotation times one positive scale: the specification of IsEvenlyScaled.
 #pragma once
 
+#include <cstdint>
+
 #include "base/arithmetic.h"
 #include "math/vec.h"
 #include "sinew/math.h"
@@ -31,6 +33,13 @@ static inline bool IsEvenlyScaled(const Affine& affine) {
   return is_near_zero(scalar::Dot(y, y) - squared) && is_near_zero(scalar::Dot(z, z) - squared) &&
          is_near_zero(scalar::Dot(x, y)) && is_near_zero(scalar::Dot(y, z)) &&
          is_near_zero(scalar::Dot(z, x)) && scalar::Dot(scalar::Cross(x, y), z) > 0.0f;
+}
+
+static inline bool AreEvenlyScaled(const Affine* matrices, std::uint32_t count) {
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (!scalar::IsEvenlyScaled(matrices[i])) return false;
+  }
+  return true;
 }
 
 }  // namespace scalar

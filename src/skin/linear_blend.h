@@ -21,14 +21,19 @@
 namespace sinew::scalar {
 
 // The sum of weight * matrix, in the influences' order, which is ascending (S1, S11, L28). It
-// starts with the first product: adding that to a matrix of zeros would turn -0 into 0.
-static inline Affine Blend(std::span<const Influence> influences, std::span<const Affine> palette) {
-  assert(!influences.empty());
+// starts with the first product: adding that to a matrix of zeros would turn -0 into 0. At least
+// one influence; influence_at(k) is the k-th.
+template <typename InfluenceAt>
+static inline Affine Blend(std::size_t count, const InfluenceAt& influence_at,
+                           const Affine* palette) {
+  assert(count > 0);
   Affine sum;
   for (std::size_t r = 0; r < 3; ++r) {
     for (std::size_t c = 0; c < 4; ++c) {
-      float entry = influences[0].weight * palette[influences[0].joint].m[r][c];
-      for (const Influence& influence : influences.subspan(1)) {
+      const Influence first = influence_at(0);
+      float entry = first.weight * palette[first.joint].m[r][c];
+      for (std::size_t k = 1; k < count; ++k) {
+        const Influence influence = influence_at(k);
         entry = entry + influence.weight * palette[influence.joint].m[r][c];
       }
       sum.m[r][c] = entry;
@@ -42,8 +47,7 @@ static inline Affine Blend(std::span<const Influence> influences, std::span<cons
 struct SurfaceTurn {
   std::array<Vec3, 3> cofactor_rows;
   bool mirrors;
-  bool
-      extreme;  // So large or small that directions have to be scaled before their length is taken.
+  bool extreme;  // So large or small that a direction is scaled before its length is taken.
 };
 
 static inline float LargestOf(Vec3 v) {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "base/arithmetic.h"
 #include "math/vec.h"
@@ -14,17 +15,21 @@
 
 namespace sinew::scalar {
 
-// base + weight * difference, target after target in the file's order. Targets of weight zero are
-// skipped: they are most of them, and adding nothing is not free of effect (-0 + 0 is 0).
-// `differences` is MorphTarget's member for this attribute.
+// sum + weight * difference, of one target. One of weight zero is skipped: most of them are, and
+// adding nothing is not free of effect (-0 + 0 is 0).
+static inline Vec3 AddMorph(Vec3 sum, float weight, const Vec3& difference) {
+  return weight == 0.0f ? sum : Add(sum, Scale(difference, weight));
+}
+
+// Target after target in the file's order. `differences` is MorphTarget's member for this
+// attribute.
 static inline Vec3 Morphed(Vec3 base, std::uint32_t vertex, std::span<const MorphTarget> targets,
                            std::span<const float> weights,
                            std::vector<Vec3> MorphTarget::* differences) {
   Vec3 sum = base;
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const std::vector<Vec3>& difference = targets[i].*differences;
-    if (weights[i] == 0.0f || difference.empty()) continue;
-    sum = Add(sum, Scale(difference[vertex], weights[i]));
+    if (!difference.empty()) sum = AddMorph(sum, weights[i], difference[vertex]);
   }
   return sum;
 }

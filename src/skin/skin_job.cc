@@ -8,6 +8,7 @@
 #include "base/job_environment.h"
 #include "math/usable.h"
 #include "sinew/skinning.h"
+#include "skin/evenly_scaled.h"
 #include "skin/linear_blend.h"
 #include "skin/morph.h"
 #include "skin/normal_rule.h"
@@ -26,7 +27,7 @@ class VertexWriter {
       : job_(job),
         writes_normals_(!job.normals.empty() && !job.primitive.normals.empty()),
         writes_tangents_(!job.tangents.empty() && !job.primitive.tangents.empty()),
-        upper_normals_(UsesUpper(job.normal_rule, MatricesOf(job))) {}
+        upper_normals_(UsesUpper(job.normal_rule, MatricesOf(job), scalar::AreEvenlyScaled)) {}
 
   // The vertex as morphing leaves it: no matrix touches it, so that not even -0 changes (C9, S6).
   void WriteUnmoved(std::uint32_t vertex) const {
@@ -122,7 +123,8 @@ Error SkinJob::Run() const {
     if (influences.empty()) {
       writer.WriteUnmoved(vertex);
     } else {
-      writer.WriteMoved(vertex, scalar::Blend(influences, palette));
+      const auto influence_at = [&](std::size_t k) { return influences[k]; };
+      writer.WriteMoved(vertex, scalar::Blend(influences.size(), influence_at, palette.data()));
     }
   }
   return Error::kNone;

@@ -5,16 +5,20 @@
 #include "sinew/skinned_mesh.h"
 
 #include <algorithm>
+#include <cassert>
 #include <compare>
 #include <cstddef>
+#include <memory>
 #include <numeric>
+#include <utility>
 
 #include "skin/kernels/kernels.h"
+#include "skin/skinned_mesh_layout.h"
 
 namespace sinew {
 namespace {
 
-constexpr std::uint32_t kLanes = 8;
+constexpr std::uint32_t kLanes = kSkinLanes;
 // A remainder of fewer vertices than this joins the mixed blocks: eight lanes for three vertices
 // would waste more than sharing matrices saves.
 constexpr std::size_t kSmallestRagged = 4;
@@ -155,96 +159,114 @@ void AddWeights(const Primitive& primitive, Vertices block, const Pile& pile,
   }
 }
 
-// One target after another, each block by block; zeros where a target leaves an attribute alone.
-std::vector<float> MorphRows(const Primitive& primitive, std::span<const Vertices> blocks,
-                             std::vector<Vec3> MorphTarget::* attribute) {
-  const bool any = std::any_of(primitive.morph_targets.begin(), primitive.morph_targets.end(),
-                               [&](const MorphTarget& t) { return !(t.*attribute).empty(); });
-  std::vector<float> rows;
-  if (!any) return rows;
-  rows.reserve(primitive.morph_targets.size() * blocks.size() * 3 * kLanes);
-  for (const MorphTarget& target : primitive.morph_targets) {
-    for (const Vertices block : blocks) {
-      if ((target.*attribute).empty()) {
-        rows.resize(rows.size() + std::size_t{3} * kLanes);
-      } else {
-        AddRows(block, target.*attribute, rows);
-      }
-    }
+// One entry a target that has the attribute, and its rows, block by block.
+std::vector<MorphRows> AddMorphs(const Primitive& primitive, std::span<const Vertices> blocks,
+                                 std::vector<Vec3> MorphTarget::* attribute,
+                                 std::vector<float>& floats) {
+  std::vector<MorphRows> morphs;
+  std::size_t end = floats.size();
+  for (std::uint32_t i = 0; i < primitive.morph_targets.size(); ++i) {
+    if ((primitive.morph_targets[i].*attribute).empty()) continue;
+    morphs.push_back({.target = i, .first_float = end});
+    end += blocks.size() * 3 * kLanes;
   }
-  return rows;
+  floats.reserve(end);
+  for (const MorphRows& rows : morphs) {
+    const std::vector<Vec3>& differences = primitive.morph_targets[rows.target].*attribute;
+    for (const Vertices block : blocks) AddRows(block, differences, floats);
+  }
+  return morphs;
 }
 
-std::vector<std::uint8_t> MorphAttributes(const Primitive& primitive) {
-  std::vector<std::uint8_t> attributes;
-  for (const MorphTarget& target : primitive.morph_targets) {
-    attributes.push_back(
-        static_cast<std::uint8_t>((target.positions.empty() ? 0 : kMorphsPosition) |
-                                  (target.normals.empty() ? 0 : kMorphsNormal) |
-                                  (target.tangents.empty() ? 0 : kMorphsTangent)));
-  }
-  return attributes;
+// The primitive's indices, of the prepared order's places.
+std::vector<std::uint32_t> PlacesOf(const Primitive& primitive, Vertices file_vertices) {
+  std::vector<std::uint32_t> place(file_vertices.size());
+  for (std::uint32_t i = 0; i < file_vertices.size(); ++i) place[file_vertices[i]] = i;
+  if (!primitive.indexed) return place;
+  std::vector<std::uint32_t> indices;
+  indices.reserve(primitive.indices.size());
+  for (const std::uint32_t index : primitive.indices) indices.push_back(place[index]);
+  return indices;
+}
+
+template <typename T>
+std::size_t BytesOf(const std::vector<T>& items) {
+  return items.size() * sizeof(T);
 }
 
 }  // namespace
 
 SkinnedMesh SkinnedMesh::Create(const Mesh& mesh, std::uint32_t primitive_index) {
+  assert(primitive_index < mesh.primitives().size());
   const Primitive& primitive = mesh.primitives()[primitive_index];
-  SkinnedMesh prepared;
-  prepared.vertex_count_ = primitive.vertex_count();
-  prepared.has_normals_ = !primitive.normals.empty();
-  prepared.has_tangents_ = !primitive.tangents.empty();
-  prepared.morph_count_ = static_cast<std::uint32_t>(primitive.morph_targets.size());
+  Layout prepared;
+  prepared.vertex_count = primitive.vertex_count();
+  prepared.has_normals = !primitive.normals.empty();
+  prepared.has_tangents = !primitive.tangents.empty();
+  prepared.morph_count = static_cast<std::uint32_t>(primitive.morph_targets.size());
 
   const std::vector<std::uint32_t> sorted = SortByJoints(primitive);
   std::vector<std::uint32_t> left_over;
   const Piles piles(primitive, sorted, left_over);
   std::vector<Vertices> blocks;
   for (const Pile& pile : piles.all()) {
-    prepared.runs_.push_back({.first_block = static_cast<std::uint32_t>(blocks.size()),
-                              .block_count = static_cast<std::uint32_t>(pile.blocks.size()),
-                              .influence_count = pile.influence_count,
-                              .mixed = pile.mixed,
-                              .unit_weight = pile.unit_weight,
-                              .first_float = prepared.floats_.size(),
-                              .first_joint = prepared.joints_.size()});
+    prepared.runs.push_back({.first_block = static_cast<std::uint32_t>(blocks.size()),
+                             .block_count = static_cast<std::uint32_t>(pile.blocks.size()),
+                             .influence_count = pile.influence_count,
+                             .mixed = pile.mixed,
+                             .unit_weight = pile.unit_weight,
+                             .first_float = prepared.floats.size(),
+                             .first_joint = prepared.joints.size()});
     for (const Vertices block : pile.blocks) {
-      prepared.block_begins_.push_back(static_cast<std::uint32_t>(prepared.file_vertices_.size()));
-      prepared.file_vertices_.insert(prepared.file_vertices_.end(), block.begin(), block.end());
-      if (!pile.mixed) prepared.grouped_vertex_count_ += static_cast<std::uint32_t>(block.size());
-      AddRows(block, primitive.positions, prepared.floats_);
-      if (prepared.has_normals_) AddRows(block, primitive.normals, prepared.floats_);
-      if (prepared.has_tangents_) AddRows(block, primitive.tangents, prepared.floats_);
-      AddWeights(primitive, block, pile, prepared.floats_, prepared.joints_);
+      prepared.block_begins.push_back(static_cast<std::uint32_t>(prepared.file_vertices.size()));
+      prepared.file_vertices.insert(prepared.file_vertices.end(), block.begin(), block.end());
+      if (!pile.mixed) prepared.grouped_vertex_count += static_cast<std::uint32_t>(block.size());
+      AddRows(block, primitive.positions, prepared.floats);
+      if (prepared.has_normals) AddRows(block, primitive.normals, prepared.floats);
+      if (prepared.has_tangents) AddRows(block, primitive.tangents, prepared.floats);
+      AddWeights(primitive, block, pile, prepared.floats, prepared.joints);
       blocks.push_back(block);
     }
   }
-  prepared.block_begins_.push_back(prepared.vertex_count_);
-  for (const std::uint32_t joint : prepared.joints_) {
-    prepared.joint_bound_ = std::max(prepared.joint_bound_, joint + 1);
+  prepared.block_begins.push_back(prepared.vertex_count);
+  for (const std::uint32_t joint : prepared.joints) {
+    prepared.joint_bound = std::max(prepared.joint_bound, joint + 1);
   }
+  prepared.indices = PlacesOf(primitive, prepared.file_vertices);
 
-  std::vector<std::uint32_t> place(prepared.vertex_count_);
-  for (std::uint32_t i = 0; i < prepared.vertex_count_; ++i) place[prepared.file_vertices_[i]] = i;
-  if (primitive.indexed) {
-    for (const std::uint32_t index : primitive.indices) prepared.indices_.push_back(place[index]);
-  } else {
-    prepared.indices_ = std::move(place);
-  }
-
-  prepared.morph_attributes_ = MorphAttributes(primitive);
-  prepared.morph_positions_ = MorphRows(primitive, blocks, &MorphTarget::positions);
-  prepared.morph_normals_ = MorphRows(primitive, blocks, &MorphTarget::normals);
-  prepared.morph_tangents_ = MorphRows(primitive, blocks, &MorphTarget::tangents);
-  return prepared;
+  std::vector<float>& rows = prepared.morph_floats;
+  prepared.morph_positions = AddMorphs(primitive, blocks, &MorphTarget::positions, rows);
+  prepared.morph_normals = AddMorphs(primitive, blocks, &MorphTarget::normals, rows);
+  prepared.morph_tangents = AddMorphs(primitive, blocks, &MorphTarget::tangents, rows);
+  return SkinnedMesh(std::make_unique<const Layout>(std::move(prepared)));
 }
 
+SkinnedMesh::SkinnedMesh(std::unique_ptr<const Layout> layout) : layout_(std::move(layout)) {}
+SkinnedMesh::SkinnedMesh(const SkinnedMesh& other)
+    : layout_(std::make_unique<const Layout>(*other.layout_)) {}
+SkinnedMesh::SkinnedMesh(SkinnedMesh&& other) noexcept = default;
+SkinnedMesh& SkinnedMesh::operator=(const SkinnedMesh& other) {
+  layout_ = std::make_unique<const Layout>(*other.layout_);
+  return *this;
+}
+SkinnedMesh& SkinnedMesh::operator=(SkinnedMesh&& other) noexcept = default;
+SkinnedMesh::~SkinnedMesh() = default;
+
+std::uint32_t SkinnedMesh::vertex_count() const { return layout_->vertex_count; }
+bool SkinnedMesh::has_normals() const { return layout_->has_normals; }
+bool SkinnedMesh::has_tangents() const { return layout_->has_tangents; }
+std::uint32_t SkinnedMesh::morph_count() const { return layout_->morph_count; }
+std::uint32_t SkinnedMesh::joint_bound() const { return layout_->joint_bound; }
+std::uint32_t SkinnedMesh::block_count() const { return layout_->block_count(); }
+std::uint32_t SkinnedMesh::grouped_vertex_count() const { return layout_->grouped_vertex_count; }
+std::span<const std::uint32_t> SkinnedMesh::file_vertices() const { return layout_->file_vertices; }
+std::span<const std::uint32_t> SkinnedMesh::indices() const { return layout_->indices; }
+
 std::size_t SkinnedMesh::size_bytes() const {
-  const std::size_t float_count =
-      floats_.size() + morph_positions_.size() + morph_normals_.size() + morph_tangents_.size();
-  const std::size_t index_count =
-      file_vertices_.size() + indices_.size() + joints_.size() + block_begins_.size();
-  return 4 * (float_count + index_count) + sizeof(Run) * runs_.size() + morph_attributes_.size();
+  const Layout& of = *layout_;
+  return BytesOf(of.file_vertices) + BytesOf(of.indices) + BytesOf(of.runs) + BytesOf(of.floats) +
+         BytesOf(of.joints) + BytesOf(of.block_begins) + BytesOf(of.morph_positions) +
+         BytesOf(of.morph_normals) + BytesOf(of.morph_tangents) + BytesOf(of.morph_floats);
 }
 
 }  // namespace sinew

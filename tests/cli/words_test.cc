@@ -335,6 +335,38 @@ std::vector<std::string> RowsOf(const std::string& filter) {
   return names;
 }
 
+TEST(Words, AnErrorBoundIsALengthAboveZero) {
+  const Folder folder;
+  const std::string file = folder.Write("thing.gltf", TriangleGltf(kTriangleData));
+  for (const char* bound : {"0", "-1", "abc", "nan", "inf", "1e19"}) {
+    const ToolRun run = RunTool({"hash", file, "--packed", "--error-bound", bound});
+    EXPECT_EQ(run.exit_code, 2) << bound;
+    EXPECT_THAT(run.err, HasSubstr("is no length above zero")) << bound;
+  }
+}
+
+TEST(Words, TheOutputOfSkinMayNotBeItsInput) {
+  const Folder folder;
+  const ToolRun demo = RunTool({"demo", "--write", folder / "demo.glb"});
+  ASSERT_EQ(demo.exit_code, 0) << demo.err;
+  const std::string before = ReadText(folder / "demo.glb");
+  std::filesystem::create_symlink(folder / "demo.glb", folder / "link.glb");
+  for (const char* out : {"demo.glb", "link.glb"}) {
+    const ToolRun run = RunTool({"skin", folder / "demo.glb", "-o", folder / out});
+    EXPECT_EQ(run.exit_code, 2) << out;
+    EXPECT_THAT(run.err, HasSubstr("is the input")) << out;
+  }
+  EXPECT_EQ(ReadText(folder / "demo.glb"), before);
+}
+
+TEST(Words, AnInstructionSetThatIsNotThereIsNotPassedOver) {
+  setenv("SINEW_ISA", "abacus", 1);
+  const ToolRun run = RunTool({"demo"});
+  unsetenv("SINEW_ISA");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, AllOf(HasSubstr("abacus"), HasSubstr("scalar")));
+}
+
 TEST(Words, BenchMeasuresEveryRowWhoseNameContainsTheFilter) {
   EXPECT_THAT(RowsOf("blend"), ElementsAre("blend2", "blend4", "blend2_masked", "blend2.spec"));
   EXPECT_THAT(RowsOf("skin_smooth.3273.pnt"), ElementsAre("skin_smooth.3273.pnt"));
@@ -343,6 +375,10 @@ TEST(Words, BenchMeasuresEveryRowWhoseNameContainsTheFilter) {
   const ToolRun none = RunTool({"bench", "--repeat", "1", "--only", "many_clips.3"});
   EXPECT_EQ(none.exit_code, 2);
   EXPECT_THAT(none.err, HasSubstr("no workload's name contains \"many_clips.3\""));
+  EXPECT_EQ(none.out, "");
+  const ToolRun as_json = RunTool({"bench", "--json", "--only", "many_clips.3"});
+  EXPECT_EQ(as_json.exit_code, 2);
+  EXPECT_THAT(as_json.out, StartsWith("{\"error\"")) << "one object, and that is the error";
 }
 
 }  // namespace

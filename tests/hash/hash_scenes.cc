@@ -43,6 +43,9 @@ void Require(Error error) {
 
 struct Stages {
   Hash64 sample, blend, hierarchy, palette, skin;
+  // The kernels' other ways: crossfades, masks and differences, some blocks, a joint alone, a
+  // subtree, the prepared order, interleaved vertices.
+  Hash64 ways;
 
   void Print(const char* scene, const char* form) const {
     const auto line = [&](const char* stage, const Hash64& hash) {
@@ -53,6 +56,7 @@ struct Stages {
     line("hierarchy", hierarchy);
     line("palette", palette);
     line("skin", skin);
+    line("ways", ways);
   }
 };
 
@@ -86,7 +90,12 @@ class Player {
         from_(stage.skeleton.joint_count(), morph_count_),
         to_(stage.skeleton.joint_count(), morph_count_),
         blended_(stage.skeleton.joint_count(), morph_count_),
-        model_(stage.skeleton.joint_count()) {}
+        delta_(stage.skeleton.joint_count(), morph_count_),
+        model_(stage.skeleton.joint_count()) {
+    for (std::uint32_t joint = 0; joint < stage.skeleton.joint_count(); ++joint) {
+      mask_.push_back(static_cast<float>(joint % 5) * 0.25f);
+    }
+  }
 
   // The clip at a moment and at another, blended, placed, and everything skinned by it.
   void Play(ClipView clip, Stages& stages) {
@@ -97,6 +106,7 @@ class Player {
       Sample(clip, time_s + 0.3, Wrap::kLoop, to_);
       AddPose(from_, stages.sample);
       AddPose(to_, stages.sample);
+      SampleSome(clip, time_s, stages.ways);
       Finish(stages);
     }
   }
@@ -131,7 +141,52 @@ class Player {
                 .Run());
   }
 
+  // Every third block only, over what stands there; and the last joint without the others.
+  void SampleSome(ClipView clip, double time_s, Hash64& hash) {
+    std::vector<std::uint8_t> wanted(BlockCount(stage_.skeleton.joint_count()), 0);
+    for (std::size_t block = 0; block < wanted.size(); block += 3) wanted[block] = 1;
+    blended_ = to_;
+    Require(SampleJob{.skeleton = stage_.skeleton,
+                      .clip = clip,
+                      .time_s = time_s,
+                      .wanted_blocks = wanted,
+                      .pose = blended_}
+                .Run());
+    AddPose(blended_, hash);
+    const std::array asked{stage_.skeleton.joint_count() - 1, 0u};
+    std::array<Affine, 2> found;
+    Require(JointQuery{.skeleton = stage_.skeleton,
+                       .clip = clip,
+                       .time_s = time_s,
+                       .joints = asked,
+                       .model_from_joint = found}
+                .Run());
+    hash.Add(std::span<const Affine>(found));
+  }
+
+  void BlendOtherWays(Hash64& hash) {
+    const std::array crossfade{BlendLayer{.pose = from_, .weight = 0.6f},
+                               BlendLayer{.pose = to_, .weight = 0.4f}};
+    Require(BlendJob{.skeleton = stage_.skeleton, .layers = crossfade, .pose = blended_}.Run());
+    AddPose(blended_, hash);
+    Require(MakeDelta(to_, from_, delta_));
+    AddPose(delta_, hash);
+    const std::array masked{BlendLayer{.pose = from_, .weight = 0.8f},
+                            BlendLayer{.pose = to_, .weight = 0.5f, .joint_weights = mask_}};
+    const std::array deltas{
+        DeltaLayer{.delta = delta_, .weight = 0.5f},
+        DeltaLayer{.mode = DeltaLayer::Mode::kSubtract, .delta = delta_, .joint_weights = mask_}};
+    Require(BlendJob{.skeleton = stage_.skeleton,
+                     .layers = masked,
+                     .deltas = deltas,
+                     .fill_with_rest = true,
+                     .pose = blended_}
+                .Run());
+    AddPose(blended_, hash);
+  }
+
   void Finish(Stages& stages) {
+    BlendOtherWays(stages.ways);
     const std::array layers{BlendLayer{.pose = from_, .weight = 0.7f},
                             BlendLayer{.pose = to_, .weight = 0.2f}};
     Require(BlendJob{.skeleton = stage_.skeleton,
@@ -145,6 +200,13 @@ class Player {
         LocalToModelJob{.skeleton = stage_.skeleton, .pose = blended_, .model_from_joint = model_}
             .Run());
     stages.hierarchy.Add(std::span<const Affine>(model_));
+    std::vector<Affine> some = model_;
+    Require(LocalToModelJob{.skeleton = stage_.skeleton,
+                            .pose = from_,
+                            .subtree = stage_.skeleton.joint_count() / 3,
+                            .model_from_joint = some}
+                .Run());
+    stages.ways.Add(std::span<const Affine>(some));
     for (const Skinned& skinned : stage_.meshes) Deform(skinned, stages);
   }
 
@@ -171,12 +233,28 @@ class Player {
       stages.skin.Add(std::span<const Vec3>(positions_));
       if (mesh.has_normals()) stages.skin.Add(std::span<const Vec3>(normals_));
       if (mesh.has_tangents()) stages.skin.Add(std::span<const Vec4>(tangents_));
+      // In its own order; then between other floats.
+      job.order = VertexOrder::kPrepared;
+      Require(job.Run());
+      stages.ways.Add(std::span<const Vec3>(positions_));
+      if (mesh.has_normals()) stages.ways.Add(std::span<const Vec3>(normals_));
+      interleaved_.assign(std::size_t{mesh.vertex_count()} * 7, 0.0f);
+      constexpr std::size_t kStride = 7 * sizeof(float);
+      job.positions = {reinterpret_cast<Vec3*>(interleaved_.data()), mesh.vertex_count(), kStride};
+      if (mesh.has_normals()) {
+        job.normals = {reinterpret_cast<Vec3*>(interleaved_.data() + 4), mesh.vertex_count(),
+                       kStride};
+      }
+      job.tangents = {};
+      Require(job.Run());
+      stages.ways.Add(std::span<const float>(interleaved_));
     }
   }
 
   const Stage& stage_;
   std::uint32_t morph_count_;
-  Pose from_, to_, blended_;
+  Pose from_, to_, blended_, delta_;
+  std::vector<float> mask_, interleaved_;
   std::vector<Affine> model_, palette_;
   std::vector<Vec3> positions_, normals_;
   std::vector<Vec4> tangents_;

@@ -497,12 +497,24 @@ TEST_F(BlendRefusals, WeightsThatAreNotUsable) {
     deltas_[0].weight = weight;
     ExpectRefused(Error::kValueNotFinite);
     deltas_[0].weight = 1.0f;
-    const std::vector<float> mask{1.0f, weight};
+  }
+}
+
+// Each layer may weigh so much; together their square would be no number, and turns would be lost.
+TEST_F(BlendRefusals, WeightsThatAreNotUsableTogether) {
+  layers_[0].weight = 6e17f;
+  layers_[1].weight = 6e17f;
+  ExpectRefused(Error::kValueNotFinite);
+}
+
+TEST_F(BlendRefusals, MasksOutsideZeroToOne) {
+  for (const float entry : {NAN, INFINITY, -INFINITY, 1.0001f, -1e-6f}) {
+    const std::vector<float> mask{1.0f, entry};
     layers_[1].joint_weights = mask;
-    ExpectRefused(Error::kValueNotFinite);
+    ExpectRefused(Error::kMaskOutOfRange);
     layers_[1].joint_weights = {};
     deltas_[0].joint_weights = mask;
-    ExpectRefused(Error::kValueNotFinite);
+    ExpectRefused(Error::kMaskOutOfRange);
     deltas_[0].joint_weights = {};
   }
 }

@@ -136,7 +136,10 @@ struct RandomBlend {
       std::vector<float>& mask = masks.emplace_back();
       if (any_masks && random.Below(2) == 0) {
         mask.resize(joints);
-        for (float& m : mask) m = testing::Wild(random, random.Unit());
+        for (float& m : mask) {
+          m = testing::Wild(random, random.Unit());
+          if (m < 0.0f) m = -m;
+        }
       }
     }
     constexpr float kWeights[] = {0.0f, -1.0f, 0.25f, 0.5f, 1.0f, 3.0f, 1e-8f, 1e-20f, 0x1p-149f};

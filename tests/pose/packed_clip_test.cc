@@ -338,6 +338,38 @@ TEST(PackedClip, RandomClipsStayWithinTheBound) {
   std::cout << "30 clips, the worst uses " << worst_share << " of its bound\n";
 }
 
+// A hundred joints, every one keyed at 30 Hz for two seconds, as exporters write them.
+TEST(PackedClip, AHundredJointsStayWithinTheBound) {
+  constexpr std::uint32_t kJoints = 100, kKeys = 60;
+  SplitMix64 random(346);
+  std::vector<std::int32_t> parents{-1};
+  std::vector<Transform> rest{{}};
+  std::vector<TrackSpec> tracks;
+  for (std::uint32_t j = 1; j < kJoints; ++j) {
+    parents.push_back((static_cast<std::int32_t>(j) - 1) / 3);
+    rest.push_back({.translation = random.Vector(0.15f), .rotation = random.Rotation()});
+  }
+  for (std::uint32_t j = 0; j < kJoints; ++j) {
+    TrackSpec track{.target = j, .property = Property::kRotation};
+    const Vec3 axis = NormalizeOr(random.Vector(1), {1, 0, 0});
+    const float speed = random.Between(1.0f, 9.0f), swing = random.Between(0.0f, 0.8f);
+    for (std::uint32_t key = 0; key < kKeys; ++key) {
+      const float time_s = static_cast<float>(key) / 30.0f;
+      const Quat q = Multiply(rest[j].rotation, QuatOf(axis, swing * std::sin(speed * time_s)));
+      track.times.push_back(time_s);
+      track.values.insert(track.values.end(), {q.x, q.y, q.z, q.w});
+    }
+    tracks.push_back(std::move(track));
+  }
+  const Skeleton skeleton = SkeletonOf(parents, rest);
+  const Clip clip = ClipOf(tracks);
+  for (const float bound : {1e-3f, 1e-4f}) {
+    const PackedClip packed = Packed(skeleton, clip, {.error_bound = bound});
+    ExpectWithinBound(skeleton, clip, packed, 0.03f);
+    EXPECT_LT(packed.size_bytes(), clip.size_bytes() / 2);
+  }
+}
+
 // Each joint of a long chain creeps by a hair; together they go a long way.
 TEST(PackedClip, ManySmallMotionsThatAddUpAreKept) {
   constexpr std::uint32_t kJoints = 400;

@@ -62,6 +62,7 @@ TEST(GoldenSkin, MorphedAndSkinnedVertices) {
                     .morph_weights = weights,
                     .palette = palette,
                     .rigid = palette[1],
+                    .normal_rule = NormalRule::kCofactor,
                     .positions = positions,
                     .normals = normals,
                     .tangents = tangents};

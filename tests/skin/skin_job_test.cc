@@ -48,6 +48,7 @@ struct Output {
                    .morph_weights = morph_weights,
                    .palette = palette,
                    .rigid = rigid,
+                   .normal_rule = NormalRule::kCofactor,
                    .positions = positions,
                    .normals = normals,
                    .tangents = tangents}

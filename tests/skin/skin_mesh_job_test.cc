@@ -362,6 +362,27 @@ TEST(SkinMeshJob, OneUnevenMatrixTurnsAllNormalsByCofactors) {  // C3
   }
 }
 
+TEST(SkinMeshJob, WithDefaultFieldsGivesTheNormalsOfSkinJob) {  // C3
+  RandomMesh random(18);
+  const Mesh mesh = random.Make({.vertex_count = 100});
+  const SkinnedMesh prepared = SkinnedMesh::Create(mesh, 0);
+  for (const Matrices kind : {Matrices::kEven, Matrices::kUneven}) {
+    const std::vector<Affine> palette = random.Palette(20, kind);
+    std::vector<Vec3> positions(100), normals(100), wanted_positions(100), wanted_normals(100);
+    ASSERT_EQ((SkinJob{.primitive = mesh.primitives()[0],
+                       .palette = palette,
+                       .positions = wanted_positions,
+                       .normals = wanted_normals}
+                   .Run()),
+              Error::kNone);
+    SkinMeshJob job{.mesh = prepared, .palette = palette, .positions = positions};
+    job.normals = normals;
+    job.order = VertexOrder::kFile;
+    ASSERT_EQ(job.Run(), Error::kNone);
+    EXPECT_EQ(normals, wanted_normals);
+  }
+}
+
 // --- refusals: nothing is written ---
 
 class SkinMeshRefusals : public ::testing::Test {
@@ -409,10 +430,13 @@ TEST_F(SkinMeshRefusals, StridesThatVerticesWouldOverlapInOrThatAreNoFloats) {
   for (const std::size_t stride : {0u, 4u, 8u, 13u, 14u}) {
     SkinMeshJob positions = Job();
     positions.positions.stride_bytes = stride;
-    Refuses(positions, Error::kVerticesTooSmall);
+    Refuses(positions, Error::kStrideNotUsable);
+    SkinMeshJob normals = Job();
+    normals.normals.stride_bytes = stride;
+    Refuses(normals, Error::kStrideNotUsable);
     SkinMeshJob tangents = Job();
     tangents.tangents.stride_bytes = stride;
-    Refuses(tangents, Error::kVerticesTooSmall);
+    Refuses(tangents, Error::kStrideNotUsable);
   }
 }
 

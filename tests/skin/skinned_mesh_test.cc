@@ -8,9 +8,11 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 #include <vector>
 
 #include "skin/random_mesh.h"
+#include "skin/skinned_mesh_layout.h"
 
 namespace sinew {
 namespace {
@@ -75,15 +77,16 @@ TEST(SkinnedMesh, BlocksHoldWhatTheFileSaysOfTheirVertices) {
   for (const Mesh& mesh : Meshes()) {
     const Primitive& primitive = mesh.primitives()[0];
     const SkinnedMesh prepared = SkinnedMesh::Create(mesh, 0);
+    const SkinnedMesh::Layout& layout = prepared.layout();
     std::uint32_t next_block = 0, grouped = 0;
-    for (const SkinnedMesh::Run& run : prepared.runs()) {
+    for (const SkinnedMesh::Layout::Run& run : layout.runs) {
       ASSERT_EQ(run.first_block, next_block);
       next_block += run.block_count;
-      const float* floats = prepared.floats().data() + run.first_float;
-      const std::uint32_t* joints = prepared.joints().data() + run.first_joint;
+      const float* floats = layout.floats.data() + run.first_float;
+      const std::uint32_t* joints = layout.joints.data() + run.first_joint;
       for (std::uint32_t b = run.first_block; b < next_block; ++b) {
-        const std::uint32_t begin = prepared.block_begins()[b];
-        const std::uint32_t end = prepared.block_begins()[b + 1];
+        const std::uint32_t begin = layout.block_begins[b];
+        const std::uint32_t end = layout.block_begins[b + 1];
         ASSERT_LT(begin, end);
         ASSERT_LE(end - begin, kLanes);
         if (!run.mixed) grouped += end - begin;
@@ -113,11 +116,83 @@ TEST(SkinnedMesh, BlocksHoldWhatTheFileSaysOfTheirVertices) {
       }
     }
     ASSERT_EQ(next_block, prepared.block_count());
-    ASSERT_EQ(prepared.block_begins().back(), prepared.vertex_count());
+    ASSERT_EQ(layout.block_begins.back(), prepared.vertex_count());
     ASSERT_EQ(grouped, prepared.grouped_vertex_count());
   }
   std::printf("%zu vertices checked\n", checked);
   EXPECT_GT(checked, 1000u);
+}
+
+// Looks for what the targets add, attribute by attribute, in what was laid out for the kernels.
+TEST(SkinnedMesh, MorphRowsHoldWhatTargetsHaveAndNothingElse) {
+  std::size_t checked = 0;
+  RandomMesh random(5);
+  for (const std::uint32_t vertex_count : {0u, 1u, 8u, 50u}) {
+    const Mesh mesh =
+        random.Make({.vertex_count = vertex_count, .tangents = true, .morph_count = 12});
+    const Primitive& primitive = mesh.primitives()[0];
+    const SkinnedMesh prepared = SkinnedMesh::Create(mesh, 0);
+    const SkinnedMesh::Layout& layout = prepared.layout();
+    std::size_t used = 0;
+    const auto check = [&](const std::vector<MorphRows>& listed,
+                           std::vector<Vec3> MorphTarget::* attribute) {
+      std::size_t next = 0;
+      for (std::uint32_t t = 0; t < 12; ++t) {
+        const std::vector<Vec3>& differences = primitive.morph_targets[t].*attribute;
+        if (differences.empty()) continue;
+        ASSERT_LT(next, listed.size());
+        ASSERT_EQ(listed[next].target, t);
+        const float* rows = layout.morph_floats.data() + listed[next].first_float;
+        for (std::uint32_t b = 0; b < layout.block_count(); ++b, rows += 3 * kLanes) {
+          for (std::uint32_t i = layout.block_begins[b]; i < layout.block_begins[b + 1]; ++i) {
+            const Vec3 wanted = differences[layout.file_vertices[i]];
+            const std::uint32_t lane = i - layout.block_begins[b];
+            ASSERT_EQ((Vec3{rows[lane], rows[kLanes + lane], rows[2 * kLanes + lane]}), wanted);
+            ++checked;
+          }
+        }
+        used += std::size_t{layout.block_count()} * 3 * kLanes;
+        ++next;
+      }
+      EXPECT_EQ(listed.size(), next);
+    };
+    check(layout.morph_positions, &MorphTarget::positions);
+    check(layout.morph_normals, &MorphTarget::normals);
+    check(layout.morph_tangents, &MorphTarget::tangents);
+    EXPECT_EQ(layout.morph_floats.size(), used);
+  }
+  std::printf("%zu differences checked\n", checked);
+  EXPECT_GT(checked, 500u);
+}
+
+// A file may name ten thousand targets for a primitive of one vertex: its neighbours, which get as
+// many empty ones, must not pay for them vertex by vertex.
+TEST(SkinnedMesh, EmptyMorphTargetsTakeNoSpace) {
+  const auto size_with = [](std::uint32_t target_count) {
+    Mesh::Parts parts = RandomMesh(6).Make({.vertex_count = 1000}).parts();
+    parts.primitives[0].morph_targets.resize(target_count);
+    parts.primitives[0].morph_targets[0].positions.resize(1000, {1, 2, 3});
+    parts.morph_weights.resize(target_count);
+    const SkinnedMesh prepared = SkinnedMesh::Create(Mesh::Create(std::move(parts)).value(), 0);
+    EXPECT_EQ(prepared.morph_count(), target_count);
+    return prepared.size_bytes();
+  };
+  EXPECT_EQ(size_with(10'000), size_with(1));
+}
+
+TEST(SkinnedMesh, CopiesOutliveWhatTheyWereCopiedFrom) {
+  const SkinnedMesh first = SkinnedMesh::Create(RandomMesh(7).Make({.vertex_count = 40}), 0);
+  SkinnedMesh copy = SkinnedMesh::Create(RandomMesh(8).Make({.vertex_count = 3}), 0);
+  {
+    const SkinnedMesh second = first;
+    copy = second;
+  }
+  ASSERT_EQ(copy.vertex_count(), 40u);
+  EXPECT_NE(copy.file_vertices().data(), first.file_vertices().data());
+  EXPECT_TRUE(std::equal(first.file_vertices().begin(), first.file_vertices().end(),
+                         copy.file_vertices().begin()));
+  const SkinnedMesh moved = std::move(copy);
+  EXPECT_EQ(moved.size_bytes(), first.size_bytes());
 }
 
 TEST(SkinnedMesh, VerticesOfOneJointSetShareTheirBlocks) {

@@ -66,6 +66,7 @@ Result<ModelPose> PoseModel(const Model& model, std::optional<std::uint32_t> cli
                          .morph_weights = posed.morph_weights,
                          .palette = posed.palette,
                          .rigid = out.model_from_joint[instance.joint],
+                         .normal_rule = NormalRule::kCofactor,
                          .positions = vertices.positions,
                          .normals = vertices.normals};
       if (auto failure = Check(skin.Run(), "skin")) return *failure;

@@ -1,42 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// Blending, eight joints at once. The order of operations is that of spec::Blend.
+// Blending, eight joints at once. The order of operations is that of
+// spec::BlendJoint.
 //
 // Sums start at -0, which changes nothing that is added to it, not even a -0; where the first layer
 // is known the sum starts with it.
 #pragma once
 
 #include "math/simd/target.h"
+#include "pose/kernels/crossfade.h"
 #include "pose/kernels/kernels.h"
+#include "pose/kernels/quat8.h"
 
 namespace sinew::SINEW_TARGET {
-
-struct Quat8 {
-  f32x8 x, y, z, w;
-};
-
-static inline Quat8 LoadRotation(const TransformBlock& block) {
-  return {Load8(block.rotation[0]), Load8(block.rotation[1]), Load8(block.rotation[2]),
-          Load8(block.rotation[3])};
-}
-static inline f32x8 Dot(const Quat8& a, const Quat8& b) {
-  return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
-}
-static inline Quat8 Scaled(const Quat8& q, f32x8 scale) {
-  return {q.x * scale, q.y * scale, q.z * scale, q.w * scale};
-}
-static inline Quat8 Select(mask8 which, const Quat8& where_set, const Quat8& elsewhere) {
-  return {Select(which, where_set.x, elsewhere.x), Select(which, where_set.y, elsewhere.y),
-          Select(which, where_set.z, elsewhere.z), Select(which, where_set.w, elsewhere.w)};
-}
-// Shorter sums have no direction worth keeping: opposed rotations of equal weight.
-static inline Quat8 UnitOr(const Quat8& q, const Quat8& fallback, f32x8 shortest_squared) {
-  const f32x8 length_squared = Dot(q, q);
-  const Quat8 unit = Scaled(q, Splat8(1.0f) / Sqrt(length_squared));
-  const mask8 too_short = Less(length_squared, shortest_squared);
-  return Any(too_short) ? Select(too_short, fallback, unit) : unit;
-}
 
 // Of rotations whose weights sum to this.
 static inline f32x8 ShortestSquared(f32x8 weight) {
@@ -226,103 +203,6 @@ static inline void LayOver(BlendedBlock& blended, const BlendLayerArgs& layer, s
                       q.w * turn.z + q.x * turn.y - q.y * turn.x + q.z * turn.w,
                       q.w * turn.w - q.x * turn.x - q.y * turn.y - q.z * turn.z};
   blended.rotation = UnitOr(product, q, Splat8(kShortestBlendSquared));
-}
-
-// Lanes beyond the last joint take the rest pose's, which are the identity.
-static inline void RestBeyond(std::uint32_t count, const TransformBlock& rest,
-                              TransformBlock& block) {
-  const mask8 kept = MaskOfBits8((1u << count) - 1u);
-  const auto keep = [&](const float* from, float* row) {
-    Store8(row, Select(kept, Load8(row), Load8(from)));
-  };
-  for (int i = 0; i < 3; ++i) {
-    keep(rest.translation[i], block.translation[i]);
-    keep(rest.scale[i], block.scale[i]);
-  }
-  for (int i = 0; i < 4; ++i) keep(rest.rotation[i], block.rotation[i]);
-}
-
-// A crossfade, which is what most blends are: two layers, the same weights for all joints, nothing
-// over them. A rotation never turns against itself, and the product of two is the same either way
-// round, so one of them decides for the layer that is not the pivot.
-struct Crossfade {
-  f32x8 weight_a, weight_b, over_weight, shortest_squared;
-  mask8 a_may_turn, b_may_turn;
-
-  explicit Crossfade(const BlendArgs& args)
-      : weight_a(Splat8(args.layers[0].weight)),
-        weight_b(Splat8(args.layers[1].weight)),
-        over_weight(Splat8(args.over_weight)),
-        shortest_squared(Splat8(args.shortest_squared)),
-        a_may_turn(MaskOfBits8(args.pivot == 0 ? 0u : 255u)),
-        b_may_turn(MaskOfBits8(args.pivot == 0 ? 255u : 0u)) {}
-};
-
-// kWhole: the weights sum to 1, so that nothing need be divided by the sum.
-template <bool kWhole>
-static inline void MixRow(const Crossfade& fade, const float* a, const float* b, float* out) {
-  const f32x8 sum = Load8(a) * fade.weight_a + Load8(b) * fade.weight_b;
-  Store8(out, kWhole ? sum : sum * fade.over_weight);
-}
-template <bool kWhole>
-static inline void MixTranslationAndScale(const Crossfade& fade, const TransformBlock& a,
-                                          const TransformBlock& b, TransformBlock& out) {
-  for (int i = 0; i < 3; ++i) {
-    MixRow<kWhole>(fade, a.translation[i], b.translation[i], out.translation[i]);
-    MixRow<kWhole>(fade, a.scale[i], b.scale[i], out.scale[i]);
-  }
-}
-
-static inline Quat8 MixRotation(const Crossfade& fade, const Quat8& a, const Quat8& b) {
-  const mask8 are_far = Less(Dot(a, b), Splat8(0.0f));
-  const f32x8 turned_a = NegateWhere(And(are_far, fade.a_may_turn), fade.weight_a);
-  const f32x8 turned_b = NegateWhere(And(are_far, fade.b_may_turn), fade.weight_b);
-  return {a.x * turned_a + b.x * turned_b, a.y * turned_a + b.y * turned_b,
-          a.z * turned_a + b.z * turned_b, a.w * turned_a + b.w * turned_b};
-}
-
-static inline void StoreRotation(const Quat8& q, TransformBlock& out) {
-  Store8(out.rotation[0], q.x);
-  Store8(out.rotation[1], q.y);
-  Store8(out.rotation[2], q.z);
-  Store8(out.rotation[3], q.w);
-}
-
-// Two blocks side by side: a square root takes long, and the one block's does not wait for the
-// other's.
-template <bool kWhole>
-static void BlendTwo(const BlendArgs& args) {
-  const Crossfade fade(args);
-  const TransformBlock *const a = args.layers[0].pose, *const b = args.layers[1].pose;
-  const TransformBlock* const pivot = args.pivot == 0 ? a : b;
-  TransformBlock* const out = args.pose;
-  const std::uint32_t block_count = (args.joint_count + kBlockSize - 1) / kBlockSize;
-  std::uint32_t i = 0;
-  for (; i + 2 <= block_count; i += 2) {
-    MixTranslationAndScale<kWhole>(fade, a[i], b[i], out[i]);
-    MixTranslationAndScale<kWhole>(fade, a[i + 1], b[i + 1], out[i + 1]);
-    const Quat8 first = MixRotation(fade, LoadRotation(a[i]), LoadRotation(b[i]));
-    const Quat8 second = MixRotation(fade, LoadRotation(a[i + 1]), LoadRotation(b[i + 1]));
-    const f32x8 first_squared = Dot(first, first), second_squared = Dot(second, second);
-    const f32x8 first_scale = Splat8(1.0f) / Sqrt(first_squared);
-    const f32x8 second_scale = Splat8(1.0f) / Sqrt(second_squared);
-    const mask8 first_short = Less(first_squared, fade.shortest_squared);
-    const mask8 second_short = Less(second_squared, fade.shortest_squared);
-    Quat8 first_unit = Scaled(first, first_scale), second_unit = Scaled(second, second_scale);
-    if (Any(first_short)) first_unit = Select(first_short, LoadRotation(pivot[i]), first_unit);
-    if (Any(second_short)) {
-      second_unit = Select(second_short, LoadRotation(pivot[i + 1]), second_unit);
-    }
-    StoreRotation(first_unit, out[i]);
-    StoreRotation(second_unit, out[i + 1]);
-  }
-  if (i < block_count) {
-    MixTranslationAndScale<kWhole>(fade, a[i], b[i], out[i]);
-    const Quat8 sum = MixRotation(fade, LoadRotation(a[i]), LoadRotation(b[i]));
-    StoreRotation(UnitOr(sum, LoadRotation(pivot[i]), fade.shortest_squared), out[i]);
-  }
-  const std::uint32_t used = args.joint_count % kBlockSize;
-  if (used != 0) RestBeyond(used, args.rest[block_count - 1], out[block_count - 1]);
 }
 
 static void Blend(const BlendArgs& args) {

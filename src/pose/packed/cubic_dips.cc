@@ -55,7 +55,8 @@ double Least(const Segment& segment, double low, double high) {
 }
 
 // The squared length has at most three minima: steps this fine keep them apart.
-constexpr int kSteps = 64;
+constexpr std::size_t kSteps = 64;
+double StepTime(std::size_t step) { return static_cast<double>(step) / kSteps; }
 // Of the squared length at the longer of the two keys.
 constexpr double kDeep = 0.7;
 
@@ -67,14 +68,15 @@ void AddDips(const Track& track, std::vector<float>& times_s) {
   }
   for (std::size_t key = 0; key + 1 < track.times.size(); ++key) {
     const Segment segment(track, key);
-    const auto at = [&](int i) { return segment.LengthSquared(static_cast<double>(i) / kSteps); };
-    const double deep = kDeep * std::max(at(0), at(kSteps));
+    std::array<double, kSteps + 1> at;
+    for (std::size_t i = 0; i <= kSteps; ++i) at[i] = segment.LengthSquared(StepTime(i));
+    const double deep = kDeep * std::max(at[0], at[kSteps]);
     const auto begin_s = static_cast<double>(track.times[key]);
     const auto end_s = static_cast<double>(track.times[key + 1]);
-    for (int i = 1; i < kSteps; ++i) {
-      if (at(i) > at(i - 1) || at(i) > at(i + 1)) continue;
-      const double t =
-          Least(segment, static_cast<double>(i - 1) / kSteps, static_cast<double>(i + 1) / kSteps);
+    for (std::size_t i = 1; i < kSteps; ++i) {
+      // Only where a level stretch begins: most curves that stay put are level all along.
+      if (!(at[i] < at[i - 1]) || at[i] > at[i + 1]) continue;
+      const double t = Least(segment, StepTime(i - 1), StepTime(i + 1));
       if (segment.LengthSquared(t) > deep) continue;
       const auto time_s = static_cast<float>(begin_s + (end_s - begin_s) * t);
       if (time_s > track.times[key] && time_s < track.times[key + 1]) times_s.push_back(time_s);

@@ -3,21 +3,26 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstring>
 #include <tuple>
 
 #include "base/arithmetic.h"
+#include "pose/packed/codes.h"
 #include "pose/packed/plan.h"
 
 namespace sinew::packing {
 namespace {
 
-// Bytes that grow; every part begins at a multiple of four.
+std::uint64_t Aligned(std::uint64_t bytes) { return (bytes + 3) & ~std::uint64_t{3}; }
+
+// Bytes that grow, to no more than 32 bits count; every part begins at a multiple of four.
 class Bytes {
  public:
+  explicit Bytes(std::size_t most) { bytes_.reserve(most); }
   std::uint32_t size() const { return static_cast<std::uint32_t>(bytes_.size()); }
-  void Align() { bytes_.resize((bytes_.size() + 3) & ~std::size_t{3}); }
+  void Align() { bytes_.resize(static_cast<std::size_t>(Aligned(bytes_.size()))); }
   template <typename T>
   void Add(const T& value) {
     const auto raw = std::bit_cast<std::array<std::byte, sizeof(T)>>(value);
@@ -105,19 +110,9 @@ struct Scale {
   float zero, step;
 };
 
-std::uint32_t LargestCode(PackedStorage storage) {
-  return storage == PackedStorage::kU8 ? 255 : storage == PackedStorage::kU12 ? 4095 : 65535;
-}
-
 Scale ScaleOf(const StreamPlan& plan, std::uint32_t component, std::uint32_t lane) {
-  float smallest = plan.Stored(0, component, lane), largest = smallest;
-  if ((plan.source->moving_lanes >> lane & 1) == 0) return {smallest, 0.0f};
-  for (const std::uint32_t knot : plan.kept) {
-    const float value = plan.Stored(knot * kGridStep, component, lane);
-    smallest = std::min(smallest, value);
-    largest = std::max(largest, value);
-  }
-  return {smallest, (largest - smallest) / static_cast<float>(LargestCode(plan.storage))};
+  const CodeRange range = RangeOf(plan, component, lane);
+  return {range.smallest, range.StepOf(plan.storage)};
 }
 
 std::uint32_t CodeOf(float value, Scale scale, std::uint32_t largest) {
@@ -246,8 +241,9 @@ PackedStream StreamOf(const StreamPlan& plan) {
 }
 
 // Morph weights last, streams of one kind together, then by block.
-std::vector<const StreamPlan*> Sorted(const std::vector<StreamPlan>& plans) {
+std::vector<const StreamPlan*> Sorted(std::span<const StreamPlan> plans) {
   std::vector<const StreamPlan*> sorted;
+  sorted.reserve(plans.size());
   for (const StreamPlan& plan : plans) sorted.push_back(&plan);
   const auto order = [](const StreamPlan* plan) {
     return std::tuple(plan->source->property, plan->storage, plan->component_count,
@@ -258,7 +254,7 @@ std::vector<const StreamPlan*> Sorted(const std::vector<StreamPlan>& plans) {
   return sorted;
 }
 
-std::vector<PackedStream> AddData(const Source& source, const std::vector<StreamPlan>& plans,
+std::vector<PackedStream> AddData(const Source& source, std::span<const StreamPlan> plans,
                                   Bytes& bytes) {
   std::vector<PackedStream> streams;
   streams.reserve(plans.size());
@@ -272,7 +268,7 @@ std::vector<PackedStream> AddData(const Source& source, const std::vector<Stream
       continue;
     }
     RowWriter writer(plan, stream, bytes);
-    if (plan.kept.size() == source.knots.size()) {
+    if (plan.row_count() == plan.knot_count) {
       shared.Add(static_cast<std::uint32_t>(streams.size()) - 1, std::move(writer));
       continue;
     }
@@ -288,6 +284,24 @@ std::vector<PackedStream> AddData(const Source& source, const std::vector<Stream
   }
   shared.Write(static_cast<std::uint32_t>(source.knots.size()), streams, bytes);
   return streams;
+}
+
+std::uint32_t ComponentBytes(const StreamPlan& plan) {
+  return plan.storage == PackedStorage::kFloat32
+             ? kBlockSize * 4
+             : LayOut(plan.storage, plan.source->moving_lanes).bytes;
+}
+
+// What AddData adds for one stream, its part of the shared rows included.
+std::uint64_t DataBytes(const StreamPlan& plan) {
+  if (plan.storage == PackedStorage::kConstant) return plan.values.size_bytes();
+  const std::uint64_t row = std::uint64_t{ComponentBytes(plan)} * plan.component_count;
+  const std::uint64_t scales = plan.storage == PackedStorage::kFloat32
+                                   ? 0
+                                   : std::uint64_t{plan.component_count} * kBlockSize * 8;
+  if (plan.row_count() == plan.knot_count) return scales + Aligned(row) * plan.knot_count;
+  const std::uint64_t words = (std::uint64_t{plan.knot_count} + 31) / 32;
+  return scales + words * sizeof(PackedKept) + Aligned(row * plan.row_count());
 }
 
 // As many cells as knots: where those stand evenly, each cell has one.
@@ -307,7 +321,19 @@ void AddCells(const Source& source, PackedHeader& header, Bytes& bytes) {
 
 }  // namespace
 
-std::vector<std::byte> Encode(const Source& source, const std::vector<StreamPlan>& plans) {
+std::uint64_t EncodedBytes(const Source& source, std::span<const StreamPlan> plans) {
+  const std::uint64_t knots = source.knots.size();
+  std::uint64_t bytes = sizeof(PackedHeader) + knots * sizeof(float) +
+                        (knots + 1) * sizeof(std::uint32_t) + Aligned(source.block_count) +
+                        plans.size() * sizeof(PackedStream) + kPackedSlack;
+  for (const StreamPlan& plan : plans) bytes += DataBytes(plan);
+  return bytes;
+}
+
+std::optional<std::vector<std::byte>> Encode(const Source& source,
+                                             std::span<const StreamPlan> plans) {
+  const std::uint64_t size = EncodedBytes(source, plans);
+  if (size > kMostEncodedBytes) return std::nullopt;
   PackedHeader header{};
   header.knot_count = static_cast<std::uint32_t>(source.knots.size());
   header.block_count = source.block_count;
@@ -322,7 +348,7 @@ std::vector<std::byte> Encode(const Source& source, const std::vector<StreamPlan
           static_cast<std::uint8_t>(1u << static_cast<std::uint32_t>(property));
     }
   }
-  Bytes bytes;
+  Bytes bytes(static_cast<std::size_t>(size));
   bytes.Add(header);
   for (const float knot : source.knots) bytes.Add(knot);
   AddCells(source, header, bytes);
@@ -336,6 +362,7 @@ std::vector<std::byte> Encode(const Source& source, const std::vector<StreamPlan
     stream_at += sizeof(PackedStream);
   }
   bytes.AddZeros(kPackedSlack);
+  assert(bytes.size() == size);
   return bytes.Take();
 }
 

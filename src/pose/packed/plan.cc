@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 
 #include "base/arithmetic.h"
+#include "pose/packed/codes.h"
 
 namespace sinew::packing {
 namespace {
@@ -44,16 +44,20 @@ float DotOf(const std::array<float, 4>& a, const std::array<float, 4>& b) {
 
 }  // namespace
 
-StreamPlan PlanStream(const Source& source, const StreamSource& stream) {
-  StreamPlan plan{.source = &stream};
+std::size_t ValueCount(const Source& source, const StreamSource& stream) {
+  const std::size_t grid_count = stream.moving_lanes != 0 ? source.grid_count() : 1;
+  return grid_count * stream.width() * kBlockSize;
+}
+
+StreamPlan PlanStream(const Source& source, const StreamSource& stream, std::span<float> values) {
+  StreamPlan plan{.source = &stream, .values = values};
   const std::uint32_t width = stream.width();
   const bool is_rotation = stream.property == Property::kRotation;
   plan.component_count = width;
   const bool moves = stream.moving_lanes != 0;
   if (moves) {
     plan.storage = PackedStorage::kFloat32;
-    plan.kept.resize(source.knots.size());
-    std::iota(plan.kept.begin(), plan.kept.end(), 0u);
+    plan.knot_count = static_cast<std::uint32_t>(source.knots.size());
   }
   if (moves && is_rotation) {
     plan.can_leave_one_out = true;
@@ -65,7 +69,6 @@ StreamPlan PlanStream(const Source& source, const StreamSource& stream) {
     }
   }
   const std::uint32_t grid_count = moves ? source.grid_count() : 1;
-  plan.values.resize(std::size_t{grid_count} * width * kBlockSize);
   for (std::uint32_t lane = 0; lane < kBlockSize; ++lane) {
     const bool lane_moves = (stream.moving_lanes >> lane & 1) != 0;
     std::array<float, 4> before = source.At(stream, 0, lane);
@@ -78,7 +81,7 @@ StreamPlan PlanStream(const Source& source, const StreamSource& stream) {
         before = value;
       }
       for (std::uint32_t i = 0; i < width; ++i) {
-        plan.values[(std::size_t{grid} * width + i) * kBlockSize + lane] = value[i];
+        values[(std::size_t{grid} * width + i) * kBlockSize + lane] = value[i];
       }
     }
   }
@@ -95,25 +98,26 @@ std::array<float, 4> UnitOf(const std::array<float, 4>& q) {
 // How many knots one line may pass over: bounds the work of finding out.
 constexpr std::uint32_t kLongestLine = 64;
 
-bool LineHolds(const Source& source, const StreamPlan& plan, std::uint32_t begin, std::uint32_t end,
-               float tolerance) {
+// Counts in the plan what it looks at.
+bool LineHolds(const Source& source, std::uint32_t begin, std::uint32_t end, float tolerance,
+               StreamPlan& plan) {
   const StreamSource& stream = *plan.source;
   const std::uint32_t a = begin * kGridStep, b = end * kGridStep;
   const auto begin_s = static_cast<double>(source.knots[begin]);
   const auto end_s = static_cast<double>(source.knots[end]);
   for (std::uint32_t grid = a + 1; grid < b; ++grid) {
+    ++plan.look_count;
     const float blend = BlendBetween(begin_s, end_s, source.grid_s[grid]);
     for (std::uint32_t lane = 0; lane < kBlockSize; ++lane) {
       if ((stream.moving_lanes >> lane & 1) == 0) continue;
-      std::array<float, 4> mixed{};
+      std::array<float, 4> mixed{}, exact{};
       for (std::uint32_t i = 0; i < stream.width(); ++i) {
         const float from = plan.At(a, i, lane);
         mixed[i] = from + (plan.At(b, i, lane) - from) * blend;
+        exact[i] = plan.At(grid, i, lane);
       }
       if (stream.property == Property::kRotation) mixed = UnitOf(mixed);
-      if (Displacement(source, stream, lane, mixed, source.At(stream, grid, lane)) > tolerance) {
-        return false;
-      }
+      if (Displacement(source, stream, lane, mixed, exact) > tolerance) return false;
     }
   }
   return true;
@@ -124,21 +128,20 @@ bool LineHolds(const Source& source, const StreamPlan& plan, std::uint32_t begin
 void ThinKnots(const Source& source, float tolerance, StreamPlan& plan) {
   if (plan.storage == PackedStorage::kConstant) return;
   const auto last = static_cast<std::uint32_t>(source.knots.size() - 1);
-  std::vector<bool> must_keep(source.knots.size(), false);
-  for (const std::uint32_t step : plan.source->steps) {
-    must_keep[step - 1] = true;
-    must_keep[step] = true;
-  }
-  plan.kept.assign(1, 0u);
+  const std::vector<bool>& jumps = plan.source->must_keep;
+  const auto must_keep = [&](std::uint32_t knot) { return !jumps.empty() && jumps[knot]; };
+  plan.kept.clear();
+  plan.kept.reserve(source.knots.size());
+  plan.kept.push_back(0);
   std::uint32_t begin = 0;
   while (begin < last) {
     // The next knot that must be kept, or as far as a line may go.
     std::uint32_t farthest = begin + 1;
-    while (farthest < last && farthest - begin < kLongestLine && !must_keep[farthest]) ++farthest;
+    while (farthest < last && farthest - begin < kLongestLine && !must_keep(farthest)) ++farthest;
     std::uint32_t good = begin + 1, bad = farthest + 1;
     for (std::uint32_t length = 2; good < farthest; length *= 2) {
       const std::uint32_t end = std::min(begin + length, farthest);
-      if (!LineHolds(source, plan, begin, end, tolerance)) {
+      if (!LineHolds(source, begin, end, tolerance, plan)) {
         bad = end;
         break;
       }
@@ -146,7 +149,7 @@ void ThinKnots(const Source& source, float tolerance, StreamPlan& plan) {
     }
     while (bad - good > 1 && bad <= farthest) {
       const std::uint32_t middle = good + (bad - good) / 2;
-      (LineHolds(source, plan, begin, middle, tolerance) ? good : bad) = middle;
+      (LineHolds(source, begin, middle, tolerance, plan) ? good : bad) = middle;
     }
     plan.kept.push_back(good);
     begin = good;
@@ -154,31 +157,6 @@ void ThinKnots(const Source& source, float tolerance, StreamPlan& plan) {
 }
 
 namespace {
-
-struct Range {
-  float smallest, largest;
-};
-
-Range RangeOf(const StreamPlan& plan, std::uint32_t component, std::uint32_t lane) {
-  Range range{plan.Stored(0, component, lane), plan.Stored(0, component, lane)};
-  for (const std::uint32_t knot : plan.kept) {
-    const float value = plan.Stored(knot * kGridStep, component, lane);
-    range.smallest = std::min(range.smallest, value);
-    range.largest = std::max(range.largest, value);
-  }
-  return range;
-}
-
-std::uint32_t MostOf(PackedStorage storage) {
-  switch (storage) {
-    case PackedStorage::kU8:
-      return 255;
-    case PackedStorage::kU12:
-      return 4095;
-    default:
-      return 65535;
-  }
-}
 
 // Codes are off by half a step at most, and seldom all at once in the worst direction.
 constexpr float kUsualShare = 0.6f;
@@ -188,9 +166,7 @@ float RoundingMoves(const Source& source, const StreamPlan& plan, PackedStorage 
   const StreamSource& stream = *plan.source;
   float squared = 0.0f;
   for (std::uint32_t i = 0; i < plan.component_count; ++i) {
-    const Range range = RangeOf(plan, i, lane);
-    const float half_step =
-        (range.largest - range.smallest) / static_cast<float>(MostOf(storage)) * 0.5f;
+    const float half_step = RangeOf(plan, i, lane).StepOf(storage) * 0.5f;
     squared = squared + half_step * half_step;
   }
   float off = std::sqrt(squared);

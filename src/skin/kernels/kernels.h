@@ -12,16 +12,28 @@
 
 namespace sinew {
 
+// Vertices of a block; one a lane.
+inline constexpr std::uint32_t kSkinLanes = 8;
+
 // One attribute of the vertices that come out.
 struct VertexOutput {
   float* first;  // Null: not wanted.
   std::size_t stride_floats;
 };
 
-// What a morph target changes.
-enum MorphAttribute : std::uint8_t { kMorphsPosition = 1, kMorphsNormal = 2, kMorphsTangent = 4 };
+// What one morph target adds to one attribute: rows x y z of every block.
+struct MorphRows {
+  std::uint32_t target;
+  std::size_t first_float;  // Into SkinArgs::morph_floats.
+};
 
-// A run of blocks that are alike; see SkinnedMesh::Run.
+// The targets that change one attribute, in ascending order. None where nothing is morphed.
+struct MorphList {
+  const MorphRows* targets;
+  std::uint32_t count;
+};
+
+// A run of blocks that are alike; see SkinnedMesh::Layout::Run.
 struct SkinRunArgs {
   const float* floats;
   std::size_t floats_per_block;
@@ -40,13 +52,9 @@ struct SkinArgs {
   bool upper_normals;                 // By the 3x3 itself instead of its cofactors.
   const std::uint32_t* block_begins;  // Vertices, in the prepared order.
   const std::uint32_t* order;         // Where each goes; null: it stays in the prepared order.
-  const float* morph_weights;         // Null: no morphing.
-  std::uint32_t morph_count;
-  const std::uint8_t* morph_attributes;  // One a target: MorphAttribute bits.
-  const float* morph_positions;          // See SkinnedMesh; null: none.
-  const float* morph_normals;
-  const float* morph_tangents;
-  std::size_t morph_stride;  // Floats from one target to the next.
+  const float* morph_weights;         // One a target. Null: no morphing.
+  MorphList morph_positions, morph_normals, morph_tangents;
+  const float* morph_floats;
   VertexOutput positions, normals, tangents;
   // Skins one block by the specification: for matrices too large or too small to be multiplied.
   void (*skin_extreme_block)(const SkinArgs&, const SkinRunArgs&, std::uint32_t block);

@@ -166,28 +166,28 @@ static void SkinCofactorNormals(const SkinArgs& args, const SkinRunArgs& run) {
 
 // --- everything: morphs, tangents ---
 
-SINEW_INLINE Vec3x8 Morphed(const float* base_rows, const SkinArgs& args, MorphAttribute attribute,
-                            const float* differences, std::uint32_t block) {
+SINEW_INLINE Vec3x8 Morphed(const float* base_rows, const SkinArgs& args, const MorphList& morphs,
+                            std::uint32_t block) {
   Vec3x8 sum = LoadVec3(base_rows);
-  const std::uint32_t count = args.morph_weights == nullptr ? 0 : args.morph_count;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const float weight = args.morph_weights[i];
-    if (weight == 0.0f || (args.morph_attributes[i] & attribute) == 0) continue;
+  for (std::uint32_t i = 0; i < morphs.count; ++i) {
+    const MorphRows& rows = morphs.targets[i];
+    const float weight = args.morph_weights[rows.target];
+    if (weight == 0.0f) continue;
     const Vec3x8 difference =
-        LoadVec3(differences + i * args.morph_stride + std::size_t{block} * 3 * kLanes);
+        LoadVec3(args.morph_floats + rows.first_float + std::size_t{block} * 3 * kLanes);
     const f32x8 w = Splat8(weight);
     sum = {sum.x + difference.x * w, sum.y + difference.y * w, sum.z + difference.z * w};
   }
   return sum;
 }
 SINEW_INLINE Vec3x8 MorphedPosition(const SkinArgs& args, const Block& block) {
-  return Morphed(block.positions, args, kMorphsPosition, args.morph_positions, block.index);
+  return Morphed(block.positions, args, args.morph_positions, block.index);
 }
 SINEW_INLINE Vec3x8 MorphedNormal(const SkinArgs& args, const Block& block) {
-  return Morphed(block.normals, args, kMorphsNormal, args.morph_normals, block.index);
+  return Morphed(block.normals, args, args.morph_normals, block.index);
 }
 SINEW_INLINE Vec3x8 MorphedTangent(const SkinArgs& args, const Block& block) {
-  return Morphed(block.tangents, args, kMorphsTangent, args.morph_tangents, block.index);
+  return Morphed(block.tangents, args, args.morph_tangents, block.index);
 }
 
 template <typename Rows, bool kCofactor, bool kTangents>

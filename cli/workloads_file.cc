@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <string>
+
+#include "bench_play.h"
+#include "describe.h"
+#include "pack_clips.h"
+#include "workloads.h"
+
+namespace sinew::cli {
+
+void BenchFile(const Stopwatch& watch, const std::string& path, const ImportOptions& import,
+               std::optional<float> error_bound) {
+  const Model model = LoadModelFile(path, import);
+  const std::string stem = std::filesystem::path(path).stem().string();
+  watch.Measure("load." + stem, {.unit = "ns/file", .isa = "-"}, 1.0,
+                [&] { (void)ReadModelFile(path, import); });
+  const Skeleton& skeleton = model.skeleton();
+  PackOptions options = PackOptionsOf(model, error_bound, import.limits);
+  for (std::size_t c = 0; c < model.clips().size(); ++c) {
+    const Clip& clip = model.clips()[c];
+    const std::string tail = stem + "." + ClipLabel(model, c);
+    options.storage = PackOptions::Storage::kFloat32;
+    const PackedClip fast = PackClip(path, model, c, options);
+    options.storage = PackOptions::Storage::kSmallest;
+    const PackedClip small = PackClip(path, model, c, options);
+    BenchClip(watch, tail + ".float32", skeleton, fast, OptionsOf(fast));
+    BenchClip(watch, tail + ".quantised", skeleton, small, OptionsOf(small));
+    BenchClip(watch, tail + ".exact", skeleton, clip, OptionsOf(clip));
+  }
+  if (model.clips().empty()) return;
+  Pose pose(skeleton.joint_count(), static_cast<std::uint32_t>(model.morph_rest().size()));
+  watch.Measure("first_pose." + stem, {.unit = "ns/clip", .isa = ChosenName()}, 1.0,
+                [&] { SampleInto(skeleton, PackClip(path, model, 0, options), 0.0, pose); });
+}
+
+}  // namespace sinew::cli
