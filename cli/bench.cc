@@ -80,7 +80,7 @@ void WriteRow(const BenchRow& row, JsonWriter& json) {
   json.BeginObject().Key("name").String(row.name).Key("ns").Number(row.ns);
   json.Key("bestNs").Number(row.best_ns).Key("unit").String(row.unit);
   json.Key("isa").String(row.isa);
-  if (row.size_bytes) json.Key("bytes").Integer(*row.size_bytes);
+  if (row.size_bytes) json.Key("bytes").Integer(static_cast<std::int64_t>(*row.size_bytes));
   if (row.worst_error) json.Key("worstError").Number(static_cast<double>(*row.worst_error));
   json.EndObject();
 }
