@@ -14,7 +14,7 @@
 
 namespace sinew::SINEW_TARGET {
 
-static inline f32x8 Mix(f32x8 a, f32x8 b, f32x8 blend) { return a + (b - a) * blend; }
+SINEW_INLINE f32x8 Mix(f32x8 a, f32x8 b, f32x8 blend) { return a + (b - a) * blend; }
 
 // Two rows of a stream, and what their codes mean.
 struct StreamReader {
@@ -29,8 +29,8 @@ struct StreamReader {
 
 // The codes of one component of a row, or the floats themselves.
 template <PackedStorage kStorage>
-static inline f32x8 ReadStored(const std::uint8_t* row, const StreamReader& reader,
-                               std::uint32_t component) {
+SINEW_INLINE f32x8 ReadStored(const std::uint8_t* row, const StreamReader& reader,
+                              std::uint32_t component) {
   const std::uint8_t* at = row + component * reader.component_bytes;
   if constexpr (kStorage == PackedStorage::kFloat32) {
     return Load8(reinterpret_cast<const float*>(at));
@@ -42,7 +42,7 @@ static inline f32x8 ReadStored(const std::uint8_t* row, const StreamReader& read
 }
 
 template <PackedStorage kStorage>
-static inline f32x8 ValueOf(const StreamReader& reader, std::uint32_t component, f32x8 stored) {
+SINEW_INLINE f32x8 ValueOf(const StreamReader& reader, std::uint32_t component, f32x8 stored) {
   if constexpr (kStorage == PackedStorage::kFloat32) {
     return stored;
   } else {
@@ -54,19 +54,19 @@ static inline f32x8 ValueOf(const StreamReader& reader, std::uint32_t component,
 
 // Codes are mixed before they become values: one multiplication instead of two.
 template <PackedStorage kStorage>
-static inline f32x8 ReadMixed(const StreamReader& reader, std::uint32_t component) {
+SINEW_INLINE f32x8 ReadMixed(const StreamReader& reader, std::uint32_t component) {
   return ValueOf<kStorage>(reader, component,
                            Mix(ReadStored<kStorage>(reader.a, reader, component),
                                ReadStored<kStorage>(reader.b, reader, component), reader.blend));
 }
 
-static inline f32x8 FourthOf(f32x8 a, f32x8 b, f32x8 c) {
+SINEW_INLINE f32x8 FourthOf(f32x8 a, f32x8 b, f32x8 c) {
   const f32x8 zero = Splat8(0.0f);
   const f32x8 left = Splat8(1.0f) - (a * a + b * b + c * c);
   return Sqrt(Select(Less(left, zero), zero, left));
 }
 
-static inline f32x8 UnitScale(f32x8 length_squared) {
+SINEW_INLINE f32x8 UnitScale(f32x8 length_squared) {
   const f32x8 off = length_squared - Splat8(1.0f);
   f32x8 scale = Splat8(kOverRoot[4]);
   for (int i = 3; i >= 0; --i) scale = Splat8(kOverRoot[i]) + off * scale;
@@ -79,8 +79,8 @@ static inline f32x8 UnitScale(f32x8 length_squared) {
 
 // Unit, and each component in its place: where x, y or z is the one that is left out, the fourth
 // (d) goes there and what stood there is w.
-static inline void StoreRotation(TransformBlock& block, const PackedStream& stream, f32x8 a,
-                                 f32x8 b, f32x8 c, f32x8 d) {
+SINEW_INLINE void StoreRotation(TransformBlock& block, const PackedStream& stream, f32x8 a, f32x8 b,
+                                f32x8 c, f32x8 d) {
   const f32x8 scale = UnitScale(a * a + b * b + c * c + d * d);
   a = a * scale;
   b = b * scale;
@@ -102,8 +102,8 @@ static inline void StoreRotation(TransformBlock& block, const PackedStream& stre
 }
 
 template <PackedStorage kStorage, std::uint32_t kComponents>
-static inline void SampleRotations(const PackedStream& stream, const StreamReader& reader,
-                                   TransformBlock& block) {
+SINEW_INLINE void SampleRotations(const PackedStream& stream, const StreamReader& reader,
+                                  TransformBlock& block) {
   if constexpr (kComponents == 4) {
     StoreRotation(block, stream, ReadMixed<kStorage>(reader, 0), ReadMixed<kStorage>(reader, 1),
                   ReadMixed<kStorage>(reader, 2), ReadMixed<kStorage>(reader, 3));
@@ -120,7 +120,7 @@ static inline void SampleRotations(const PackedStream& stream, const StreamReade
   }
 }
 
-static inline void SampleThree(float (*rows)[kBlockSize], f32x8 x, f32x8 y, f32x8 z) {
+SINEW_INLINE void SampleThree(float (*rows)[kBlockSize], f32x8 x, f32x8 y, f32x8 z) {
   Store8(rows[0], x);
   Store8(rows[1], y);
   Store8(rows[2], z);

@@ -54,7 +54,7 @@ std::size_t ValueCount(const Source& source, const StreamSource& stream);
 StreamPlan PlanStream(const Source& source, const StreamSource& stream, std::span<float> values);
 
 // Leaves out the knots that a line can do without: no moving lane is off by more than `tolerance`
-// (Displacement) at any grid point.
+// (Displacement) at any grid point. Keeps all where only a few could go.
 void ThinKnots(const Source& source, float tolerance, StreamPlan& plan);
 
 // The fewest bits whose rounding moves no lane by more than about `tolerance`.
