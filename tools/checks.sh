@@ -12,7 +12,7 @@ results=$root/build/log/results.txt
 # Tests that cut every valid file short at every byte: worth a sanitizer even in the short run. They
 # are taken from the fuzz preset, whose library has the sanitizers in it anyway.
 truncation_tests='Truncat'
-truncation_targets=(sinew_truncation_tests sinew_json_tests sinew_gltf_tests)
+truncation_targets=(sinew_truncation_tests)
 
 start_counting() {
   mkdir -p "$root/build/log"
