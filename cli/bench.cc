@@ -31,18 +31,17 @@ struct Group {
 };
 
 const std::vector<Group>& Groups() {
-  static const std::vector<Group> groups{
-      {BenchMachine, {"copy_bandwidth"}},
-      {BenchSampling, {"sample_seq", "sample_seek"}},
-      {BenchBlending, {"blend2", "blend4"}},
-      {BenchHierarchy, {"local_to_model", "palette"}},
-      {BenchSkinning, {"skin_smooth", "skin_random"}},
-      {BenchCrowd, {"crowd", "two_threads", "growth.characters"}},
-      {BenchManyClips, {"many_clips"}},
-      {BenchSmallRigs, {"small_rigs"}},
-      {BenchPacking, {"first_pose"}},
-      {BenchJointQuery, {"joint_query"}},
-      {BenchGrowth, {"growth"}}};
+  static const std::vector<Group> groups{{BenchMachine, {"copy_bandwidth"}},
+                                         {BenchSampling, {"sample_seq", "sample_seek"}},
+                                         {BenchBlending, {"blend2", "blend4"}},
+                                         {BenchHierarchy, {"local_to_model", "palette"}},
+                                         {BenchSkinning, {"skin_smooth", "skin_random"}},
+                                         {BenchCrowd, {"crowd", "two_threads", "growth"}},
+                                         {BenchManyClips, {"many_clips"}},
+                                         {BenchSmallRigs, {"small_rigs"}},
+                                         {BenchPacking, {"first_pose"}},
+                                         {BenchJointQuery, {"joint_query"}},
+                                         {BenchGrowth, {"growth"}}};
   return groups;
 }
 

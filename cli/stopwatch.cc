@@ -9,9 +9,7 @@ namespace sinew::cli {
 
 bool Stopwatch::MayWant(std::span<const std::string_view> own,
                         std::span<const std::string_view> all) const {
-  const auto begins_so = [&](std::string_view head) {
-    return filter_.starts_with(head) || head.starts_with(filter_);
-  };
+  const auto begins_so = [&](std::string_view head) { return filter_.starts_with(head); };
   return std::any_of(own.begin(), own.end(), begins_so) ||
          std::none_of(all.begin(), all.end(), begins_so);
 }

@@ -33,8 +33,8 @@ class Stopwatch {
 
   bool Wants(const std::string& name) const { return name.find(filter_) != std::string::npos; }
   // Whether a group, whose rows' names begin with one of `own`, may have a row that is wanted: not
-  // where only the rows of other groups begin as the filter does. `all` has the beginnings of all
-  // groups.
+  // where the filter begins with what only other groups' rows hold. `all` has the beginnings of
+  // all groups, and no row of one group holds the beginning of another's.
   bool MayWant(std::span<const std::string_view> own, std::span<const std::string_view> all) const;
 
   // `work` does `units` units. `facts` is the row but for its name and times.

@@ -372,6 +372,8 @@ TEST(Words, BenchMeasuresEveryRowWhoseNameContainsTheFilter) {
   EXPECT_THAT(RowsOf("skin_smooth.3273.pnt"), ElementsAre("skin_smooth.3273.pnt"));
   EXPECT_THAT(RowsOf("3273.pn.1"), ElementsAre("skin_smooth.3273.pn.1_influence"));
   EXPECT_THAT(RowsOf("small_rigs.2"), ElementsAre("small_rigs.20.quantised"));
+  EXPECT_THAT(RowsOf("growth.characters.4"), ElementsAre("growth.characters.4"));
+  EXPECT_THAT(RowsOf("growth.influences.3"), ElementsAre("growth.influences.3"));
   const ToolRun none = RunTool({"bench", "--repeat", "1", "--only", "many_clips.3"});
   EXPECT_EQ(none.exit_code, 2);
   EXPECT_THAT(none.err, HasSubstr("no workload's name contains \"many_clips.3\""));

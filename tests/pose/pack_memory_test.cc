@@ -39,14 +39,13 @@ Packing Pack(const Skeleton& skeleton, const Clip& clip, PackOptions options, st
 // counted is not far from what is held.
 void ExpectHoldsNoMoreThanTheLimit(const char* what, const Skeleton& skeleton, const Clip& clip,
                                    const PackOptions& options, double least_share) {
-  double share_at_least = 0.0, most_share = 0.0;
+  double share_at_least = 0.0;
   int packed = 0, refused = 0;
   for (double limit = 2000.0; packed < 6 && limit < 1e9; limit *= 1.1) {
     const auto bytes = static_cast<std::uint64_t>(limit);
     const Packing result = Pack(skeleton, clip, options, bytes);
     ASSERT_LE(result.most_bytes, static_cast<std::int64_t>(bytes)) << what;
     const double share = static_cast<double>(result.most_bytes) / limit;
-    if (share > most_share) most_share = share;
     if (result.ok) {
       if (packed++ == 0) share_at_least = share;
     } else {

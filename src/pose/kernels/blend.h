@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// Blending, eight joints at once. The order of operations is that of
-// spec::BlendJoint.
+// Blending, eight joints at once, in the order of operations of spec::BlendJoint.
 //
 // Sums start at -0, which changes nothing that is added to it, not even a -0; where the first layer
 // is known the sum starts with it.

@@ -66,22 +66,11 @@ SINEW_INLINE f32x8 FourthOf(f32x8 a, f32x8 b, f32x8 c) {
   return Sqrt(Select(Less(left, zero), zero, left));
 }
 
-SINEW_INLINE f32x8 UnitScale(f32x8 length_squared) {
-  const f32x8 off = length_squared - Splat8(1.0f);
-  f32x8 scale = Splat8(kOverRoot[4]);
-  for (int i = 3; i >= 0; --i) scale = Splat8(kOverRoot[i]) + off * scale;
-  const mask8 is_near = LessEqual(Abs(off), Splat8(kMostOffUnit));
-  if (!All(is_near)) [[unlikely]] {
-    scale = Select(is_near, scale, Splat8(1.0f) / Sqrt(length_squared));
-  }
-  return scale;
-}
-
 // Unit, and each component in its place: where x, y or z is the one that is left out, the fourth
 // (d) goes there and what stood there is w.
 SINEW_INLINE void StoreRotation(TransformBlock& block, const PackedStream& stream, f32x8 a, f32x8 b,
                                 f32x8 c, f32x8 d) {
-  const f32x8 scale = UnitScale(a * a + b * b + c * c + d * d);
+  const f32x8 scale = Splat8(1.0f) / Sqrt(a * a + b * b + c * c + d * d);
   a = a * scale;
   b = b * scale;
   c = c * scale;

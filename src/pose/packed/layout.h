@@ -184,10 +184,4 @@ static inline RowPlace PlaceOfAll(const PackedView& packed, std::uint32_t knot, 
                        static_cast<double>(packed.knots[end]), time_s)};
 }
 
-// Rotations mixed between two rows are nearly unit. Up to kMostOffUnit of the squared length beside
-// one, its root's reciprocal is this series (good to 1e-8, and three times as fast as a root and a
-// division); beyond, it is worked out.
-inline constexpr float kMostOffUnit = 0x1p-5f;
-inline constexpr float kOverRoot[] = {1.0f, -0.5f, 0.375f, -0.3125f, 0.2734375f};
-
 }  // namespace sinew

@@ -88,18 +88,10 @@ std::array<float, 4> RotationAt(const PackedView& packed, const PackedStream& st
   return q;
 }
 
-// What makes a quaternion of this squared length unit.
-float UnitScale(float length_squared) {
-  const float off = length_squared - 1.0f;
-  if (!(off >= -kMostOffUnit && off <= kMostOffUnit)) return 1.0f / std::sqrt(length_squared);
-  return kOverRoot[0] +
-         off * (kOverRoot[1] + off * (kOverRoot[2] + off * (kOverRoot[3] + off * kOverRoot[4])));
-}
-
 // Unit, and each component in its place.
 std::array<float, 4> FinishedRotation(const PackedStream& stream, std::uint32_t lane,
                                       std::array<float, 4> q) {
-  const float scale = UnitScale(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  const float scale = 1.0f / std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
   for (float& component : q) component = component * scale;
   for (std::size_t i = 0; i < 3; ++i) {
     if ((stream.left_out[i] >> lane & 1) != 0) std::swap(q[i], q[3]);
