@@ -43,7 +43,8 @@ function(sinew_room name)
 endfunction()
 
 # sinew_kernels(ROOM): the files kernels/<target>.cc of a room, each compiled for its own instruction
-# set, as far as the machine that is built for has it. Never -mfma: see base/arithmetic.h.
+# set, as far as the machine that is built for has it. Never -mfma: see base/arithmetic.h. With the
+# fuzzer's counters and sanitizers in them they take a minute to optimise and seconds not to.
 function(sinew_kernels room)
   set(targets scalar)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
@@ -58,6 +59,7 @@ function(sinew_kernels room)
   foreach(target IN LISTS targets)
     set(source ${CMAKE_CURRENT_SOURCE_DIR}/kernels/${target}.cc)
     target_sources(sinew_${room} PRIVATE ${source})
-    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${flags_${target}}")
+    set_source_files_properties(${source} PROPERTIES
+      COMPILE_OPTIONS "${flags_${target}};$<$<BOOL:${SINEW_BUILD_FUZZ}>:-O0>")
   endforeach()
 endfunction()
