@@ -63,6 +63,7 @@ struct BenchArguments {
   ImportOptions import;
   std::string filter;
   int repetitions = 15;
+  bool list = false;
   bool json = false;
 };
 
@@ -88,12 +89,13 @@ ExitCode RunBench(const BenchArguments& arguments) {
   JsonWriter json(stdout);
   const std::string processor = ProcessorName();
   const unsigned threads = std::thread::hardware_concurrency();
+  const bool table = !arguments.list && !arguments.json;
   const auto begin = [&] {  // With the first row: a filter that finds none prints no table.
     if (arguments.json) {
       json.BeginObject().Key("machine").BeginObject().Key("processor").String(processor);
       json.Key("threads").Integer(threads).Key("isa").String(std::string(IsaName(ChosenIsa())));
       json.EndObject().Key("rows").BeginArray();
-    } else {
+    } else if (table) {
       fmt::print("{}, {} threads, {}\n\n", processor.empty() ? "processor unknown" : processor,
                  threads, IsaName(ChosenIsa()));
       fmt::print("{:<44} {:>12} {:>12}  {:<13} {}\n", "workload", "median ns", "best ns", "per",
@@ -101,9 +103,11 @@ ExitCode RunBench(const BenchArguments& arguments) {
     }
   };
   std::size_t rows = 0;
-  const Stopwatch watch(arguments.repetitions, arguments.filter, [&](const BenchRow& row) {
+  const int repetitions = arguments.list ? 0 : arguments.repetitions;
+  const Stopwatch watch(repetitions, arguments.filter, [&](const BenchRow& row) {
     if (rows++ == 0) begin();
     if (arguments.json) return WriteRow(row, json);
+    if (!table) return fmt::print("{}\n", Printable(row.name));
     fmt::print("{:<44} {:>12.3f} {:>12.3f}  {:<13} {:<6}", Printable(row.name), row.ns, row.best_ns,
                row.unit.substr(row.unit.find('/') + 1), row.isa);
     if (row.size_bytes) fmt::print("  {:>12} bytes", Thousands(*row.size_bytes));
@@ -123,7 +127,7 @@ ExitCode RunBench(const BenchArguments& arguments) {
   if (rows == 0) {
     throw CommandError(
         ExitCode::kUsage,
-        fmt::format("no workload's name contains \"{}\"; `sinew bench --repeat 1` names them all",
+        fmt::format("no workload's name contains \"{}\"; `sinew bench --list` names them all",
                     Shortened(arguments.filter, 60)));
   }
   if (arguments.json) json.EndArray().EndObject().Finish();
@@ -145,6 +149,7 @@ void AddBench(CLI::App& app, Command& chosen) {
   command->add_option("--repeat", arguments->repetitions, "How often each is measured")
       ->check(CLI::Range(1, 1000))
       ->type_name("N");
+  command->add_flag("--list", arguments->list, "Names the workloads and measures nothing");
   command->add_flag("--json", arguments->json, "JSON instead of a table");
   AddImportOptions(*command, arguments->import);
   command->footer(
@@ -161,6 +166,7 @@ void AddBench(CLI::App& app, Command& chosen) {
       "also bytes and worstError; ns is the median.\n\n"
       "Examples:\n"
       "  sinew bench\n"
+      "  sinew bench --list\n"
       "  sinew bench --only skin_smooth --repeat 30\n"
       "  sinew bench fox.glb --only sample_seq --error-bound 0.05\n"
       "  SINEW_ISA=scalar sinew bench --only crowd --json");

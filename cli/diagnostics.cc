@@ -15,6 +15,7 @@ namespace sinew::cli {
 
 void Say(std::string_view line) {
   const std::string whole = "sinew: " + std::string(line) + "\n";
+  std::fflush(stdout);  // Where both go to one place, lines stay whole and in order.
   std::fwrite(whole.data(), 1, whole.size(), stderr);
 }
 

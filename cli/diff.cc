@@ -29,7 +29,7 @@ struct DiffArguments {
   ImportOptions import;
 };
 
-enum class Kind { kTrace, kPose, kHash, kModel };
+enum class Kind { kTrace, kPose, kHash, kModel, kOther };
 
 const char* KindName(Kind kind) {
   switch (kind) {
@@ -41,6 +41,8 @@ const char* KindName(Kind kind) {
       return "a hash as JSON";
     case Kind::kModel:
       return "a model";
+    case Kind::kOther:
+      return "something else";
   }
   return "";
 }
@@ -69,7 +71,7 @@ std::set<std::string_view> OuterKeys(std::string_view json) {
 Kind KindOf(std::string_view bytes) {
   const std::size_t first = bytes.find_first_not_of(" \t\r\n\xef\xbb\xbf");
   if (bytes.starts_with("glTF") || first == bytes.npos) return Kind::kModel;
-  if (bytes[first] != '{') return Kind::kTrace;
+  if (bytes[first] != '{') return LooksLikeATrace(bytes) ? Kind::kTrace : Kind::kOther;
   const std::set<std::string_view> keys = OuterKeys(bytes);
   if (keys.contains("asset")) return Kind::kModel;
   if (keys.contains("frames")) return Kind::kPose;
@@ -90,13 +92,18 @@ double ToleranceOf(const DiffArguments& arguments) {
 Comparison Compare(const DiffArguments& arguments) {
   const double tolerance = ToleranceOf(arguments);
   const Limits& limits = arguments.import.limits;
-  const std::vector<std::byte> bytes_a = ReadFileBytes(arguments.a, limits.gltf.max_file_bytes);
-  const std::vector<std::byte> bytes_b = ReadFileBytes(arguments.b, limits.gltf.max_file_bytes);
+  const std::vector<std::byte> bytes_a = ReadContent(arguments.a, limits.gltf.max_file_bytes);
+  const std::vector<std::byte> bytes_b = ReadContent(arguments.b, limits.gltf.max_file_bytes);
   const auto input = [](const std::string& file, const std::vector<std::byte>& bytes) {
     return DiffInput{file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}};
   };
   const DiffInput a = input(arguments.a, bytes_a), b = input(arguments.b, bytes_b);
   const Kind kind = KindOf(a.text), other = KindOf(b.text);
+  for (const auto& [file, its_kind] :
+       {std::pair(&arguments.a, kind), std::pair(&arguments.b, other)}) {
+    if (its_kind != Kind::kOther) continue;
+    throw CommandError(ExitCode::kCannotRead, *file, "is neither a trace, a pose nor a model");
+  }
   if (kind != other) {
     throw CommandError(ExitCode::kUsage, fmt::format("{} is {}, {} is {}: they cannot be compared",
                                                      Printable(arguments.a), KindName(kind),

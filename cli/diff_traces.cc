@@ -85,6 +85,13 @@ Difference At(const TraceLine& line, std::string what) {
 
 }  // namespace
 
+bool LooksLikeATrace(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of("\r\n");
+  if (begin == text.npos) return false;
+  const std::string_view line = text.substr(begin, text.find_first_of("\r\n", begin) - begin);
+  return IsHash(line.substr(line.rfind(' ') + 1));
+}
+
 Comparison CompareTraces(const DiffInput& a, const DiffInput& b) {
   const Trace trace_a = ParseTrace(a.file, a.text), trace_b = ParseTrace(b.file, b.text);
   const std::vector<TraceLine>&in_a = trace_a.lines, &in_b = trace_b.lines;

@@ -45,6 +45,8 @@ struct DiffInput {
 };
 
 // All throw CommandError (kCannotRead) where a side is not what it should be.
+// Whether its first line ends as a line of a trace does.
+bool LooksLikeATrace(std::string_view text);
 Comparison CompareTraces(const DiffInput& a, const DiffInput& b);
 Comparison ComparePoses(const DiffInput& a, const DiffInput& b, double tolerance);
 Comparison CompareModels(const Model& a, const Model& b, double tolerance);

@@ -101,6 +101,11 @@ std::vector<std::byte> ReadFileBytes(const std::string& path, std::size_t max_by
   if (const auto trouble = ReadAll(path, max_bytes, bytes)) {
     throw CommandError(ExitCode::kCannotRead, path, *trouble);
   }
+  return bytes;
+}
+
+std::vector<std::byte> ReadContent(const std::string& path, std::size_t max_bytes) {
+  std::vector<std::byte> bytes = ReadFileBytes(path, max_bytes);
   if (bytes.empty()) throw CommandError(ExitCode::kCannotRead, path, "is empty, 0 bytes");
   return bytes;
 }
@@ -138,15 +143,19 @@ std::string PercentDecoded(std::string_view uri) {
   return plain;
 }
 
-ReadModel ReadModelFile(const std::string& path, const ImportOptions& options) {
+ReadModel ReadModelBytes(const std::string& path, std::span<const std::byte> bytes,
+                         const ImportOptions& options) {
   GltfOptions gltf;
   gltf.limits = options.limits.gltf;
-  const std::vector<std::byte> bytes = ReadFileBytes(path, gltf.limits.max_file_bytes);
   gltf.resolve = BesideResolver(fs::path(path).parent_path(), gltf.limits.max_file_bytes);
   gltf.decoders = PackagedDecoders();
   gltf.up_axis = options.up == "z" ? UpAxis::kZ : UpAxis::kAsInFile;
   gltf.strict = options.strict;
   return {bytes.size(), ReadGltf(bytes, gltf)};
+}
+
+ReadModel ReadModelFile(const std::string& path, const ImportOptions& options) {
+  return ReadModelBytes(path, ReadContent(path, options.limits.gltf.max_file_bytes), options);
 }
 
 Model LoadModelFile(const std::string& path, const ImportOptions& options) {

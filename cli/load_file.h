@@ -34,8 +34,10 @@ struct ImportOptions {
 };
 void AddImportOptions(CLI::App& command, ImportOptions& options);
 
-// Throws CommandError (kCannotRead) where the file cannot be opened, is empty or too large.
+// Throws CommandError (kCannotRead) where the file cannot be opened or is too large.
 std::vector<std::byte> ReadFileBytes(const std::string& path, std::size_t max_bytes);
+// The same, and an empty file is refused too.
+std::vector<std::byte> ReadContent(const std::string& path, std::size_t max_bytes);
 
 // Fetches buffers from `folder` and below, by percent-decoded URI.
 Resolver BesideResolver(const std::filesystem::path& folder, std::size_t max_bytes);
@@ -48,7 +50,11 @@ struct ReadModel {
   GltfRead read;  // The model may be a Failure; the report is there in any case.
 };
 
-// Throws CommandError only where the file itself cannot be read.
+// Reads what `path` held; buffers beside it are found through the path.
+ReadModel ReadModelBytes(const std::string& path, std::span<const std::byte> bytes,
+                         const ImportOptions& options);
+
+// Throws CommandError only where the file itself cannot be read or is empty.
 ReadModel ReadModelFile(const std::string& path, const ImportOptions& options);
 
 // The same for commands that need the model: a Failure is thrown as its exit code, and errors that

@@ -134,6 +134,15 @@ void RequireIsaOfEnvironment() {
                                                    Shortened(wanted, 60), fmt::join(names, ", ")));
 }
 
+// The parser would take `--json=3` for `--json`.
+void RefuseValuesOfFlags(CLI::App& app) {
+  for (CLI::App* const command : CommandsOf(app)) {
+    for (CLI::Option* const option : command->get_options()) {
+      if (option->get_expected_max() == 0) option->disable_flag_override();
+    }
+  }
+}
+
 ExitCode Main(int argc, char** argv) {
   CLI::App app("Skeletal animation and skinning, from the file to the deformed vertex.", "sinew");
   app.set_version_flag("--version",
@@ -151,6 +160,7 @@ ExitCode Main(int argc, char** argv) {
   AddDiff(app, chosen);
   AddBench(app, chosen);
   AddHelp(app, chosen);
+  RefuseValuesOfFlags(app);
   const std::vector<std::string_view> words(argv + 1, argv + argc);
   const std::string_view first = words.empty() ? "" : words[0];
   const bool json_wanted = std::find(words.begin(), words.end(), "--json") != words.end();

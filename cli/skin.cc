@@ -122,8 +122,13 @@ ExitCode RunSkin(const SkinArguments& arguments) {
     for (const Primitive& primitive : mesh.primitives()) vertex_count += primitive.vertex_count();
   }
   const std::size_t mesh_count = frozen->meshes().size();
+  if (mesh_count == 0) Complain(arguments.file, "note: shows no mesh; the output is empty");
   const std::size_t bytes = WriteFrozen(arguments, std::move(frozen).value());
-  if (!arguments.json) return ExitCode::kFine;
+  if (!arguments.json) {
+    fmt::print("{}: {}, {}, {}\n", Printable(arguments.out), Counted(mesh_count, "mesh", "meshes"),
+               Counted(vertex_count, "vertex", "vertices"), ByteSize(bytes));
+    return ExitCode::kFine;
+  }
   JsonWriter json(stdout);
   json.BeginObject().Key("file").String(arguments.file).Key("clip");
   if (clip_index) {

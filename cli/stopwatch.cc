@@ -6,6 +6,26 @@
 #include <chrono>
 
 namespace sinew::cli {
+namespace {
+
+std::string LowerCase(std::string text) {
+  for (char& c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return text;
+}
+
+}  // namespace
+
+Stopwatch::Stopwatch(int repetitions, std::string filter,
+                     std::function<void(const BenchRow&)> report)
+    : repetitions_(repetitions),
+      filter_(LowerCase(std::move(filter))),
+      report_(std::move(report)) {}
+
+bool Stopwatch::Wants(const std::string& name) const {
+  return LowerCase(name).find(filter_) != std::string::npos;
+}
 
 bool Stopwatch::MayWant(std::span<const std::string_view> own,
                         std::span<const std::string_view> all) const {
@@ -17,6 +37,11 @@ bool Stopwatch::MayWant(std::span<const std::string_view> own,
 void Stopwatch::Measure(const std::string& name, const BenchRow& facts, double units,
                         const std::function<void()>& work) const {
   if (!Wants(name)) return;
+  if (repetitions_ == 0) {
+    BenchRow row = facts;
+    row.name = name;
+    return report_(row);
+  }
   using Clock = std::chrono::steady_clock;
   work();  // Warm: caches, pages, branch predictors.
   std::vector<double> ns;

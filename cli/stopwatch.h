@@ -27,11 +27,11 @@ struct BenchRow {
 
 class Stopwatch {
  public:
-  // Rows whose name does not contain `filter` are passed over.
-  Stopwatch(int repetitions, std::string filter, std::function<void(const BenchRow&)> report)
-      : repetitions_(repetitions), filter_(std::move(filter)), report_(std::move(report)) {}
+  // Rows whose name does not contain `filter`, in any case of letters, are passed over. With no
+  // repetitions nothing is measured: rows are only named.
+  Stopwatch(int repetitions, std::string filter, std::function<void(const BenchRow&)> report);
 
-  bool Wants(const std::string& name) const { return name.find(filter_) != std::string::npos; }
+  bool Wants(const std::string& name) const;
   // Whether a group, whose rows' names begin with one of `own`, may have a row that is wanted: not
   // where the filter begins with what only other groups' rows hold. `all` has the beginnings of
   // all groups, and no row of one group holds the beginning of another's.

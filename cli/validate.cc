@@ -42,7 +42,8 @@ Judgement Judge(const std::string& path, const ValidateArguments& arguments) {
   Judgement judged{.file = path};
   std::optional<Failure> failure;
   try {
-    ReadModel file = ReadModelFile(path, arguments.import);
+    const auto bytes = ReadFileBytes(path, arguments.import.limits.gltf.max_file_bytes);
+    ReadModel file = ReadModelBytes(path, bytes, arguments.import);
     judged.report = std::move(file.read.report);
     if (!file.read.model.ok()) failure = file.read.model.failure();
   } catch (const CommandError& error) {

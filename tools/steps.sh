@@ -58,6 +58,10 @@ build() {
   quietly "$preset" ninja -C "$folder" "$@"
 }
 
+# The same file with the same flags is compiled once, whichever folder it is built in: the consumer's
+# build finds the library's objects. Only the folder's name in debug information is another's.
+export CCACHE_NOHASHDIR=1
+
 # Sanitizers name functions and lines in their reports where they are told of a symbolizer.
 if [[ -z ${ASAN_SYMBOLIZER_PATH-} ]]; then
   for symbolizer in llvm-symbolizer-19 llvm-symbolizer; do
