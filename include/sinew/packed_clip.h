@@ -9,7 +9,8 @@
 //            are its rotations and its scales: at rest (nothing stored), constant, or moving, in
 //            float32 or 16, 12 or 8 bits.
 //   Rotation three components are stored where the fourth follows from unit length without loss,
-//            else all four.
+//            else all four. Where rows are near each other the three are mixed and the fourth
+//            follows from the mixture; else all four are mixed and made unit.
 //   Error    guaranteed: the largest distance, in model space, between where the exact clip and
 //            this one put any point that is point_distance away from its joint.
 //   Rest     is a part of it: it plays on the skeleton it was made for, or one whose joints rest
@@ -35,7 +36,8 @@ struct PackOptions {
   std::span<const float> joint_point_distance{};  // One a joint, or empty: overrides the above.
   float morph_error = 1e-3f;                      // How far a morph weight may be off.
   enum class Storage : std::uint8_t {
-    kSmallest,  // The fewest bits that keep the bound, stream by stream.
+    kSmallest,  // Few bytes that keep the bound, stream by stream; some more where that is much
+                // faster to sample.
     kFloat32,   // Fastest to sample, about three times the bytes.
   } storage = Storage::kSmallest;
   // Memory that packing may use, the result included. Counted beforehand, for the worst case.

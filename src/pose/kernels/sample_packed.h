@@ -66,15 +66,10 @@ SINEW_INLINE f32x8 FourthOf(f32x8 a, f32x8 b, f32x8 c) {
   return Sqrt(Select(Less(left, zero), zero, left));
 }
 
-// Unit, and each component in its place: where x, y or z is the one that is left out, the fourth
-// (d) goes there and what stood there is w.
+// Each component in its place: where x, y or z is the one that is left out, the fourth (d) goes
+// there and what stood there is w.
 SINEW_INLINE void StoreRotation(TransformBlock& block, const PackedStream& stream, f32x8 a, f32x8 b,
                                 f32x8 c, f32x8 d) {
-  const f32x8 scale = Splat8(1.0f) / Sqrt(a * a + b * b + c * c + d * d);
-  a = a * scale;
-  b = b * scale;
-  c = c * scale;
-  d = d * scale;
   if ((stream.left_out[0] | stream.left_out[1] | stream.left_out[2]) != 0) {
     const mask8 no_x = MaskOfBits8(stream.left_out[0]), no_y = MaskOfBits8(stream.left_out[1]);
     const mask8 no_z = MaskOfBits8(stream.left_out[2]);
@@ -90,19 +85,29 @@ SINEW_INLINE void StoreRotation(TransformBlock& block, const PackedStream& strea
   Store8(block.rotation[3], d);
 }
 
-template <PackedStorage kStorage, std::uint32_t kComponents>
+SINEW_INLINE void StoreMadeUnit(TransformBlock& block, const PackedStream& stream, f32x8 a, f32x8 b,
+                                f32x8 c, f32x8 d) {
+  const f32x8 scale = Splat8(1.0f) / Sqrt(a * a + b * b + c * c + d * d);
+  StoreRotation(block, stream, a * scale, b * scale, c * scale, d * scale);
+}
+
+template <PackedStorage kStorage, PackedFourth kFourth>
 SINEW_INLINE void SampleRotations(const PackedStream& stream, const StreamReader& reader,
                                   TransformBlock& block) {
-  if constexpr (kComponents == 4) {
-    StoreRotation(block, stream, ReadMixed<kStorage>(reader, 0), ReadMixed<kStorage>(reader, 1),
+  if constexpr (kFourth == PackedFourth::kStored) {
+    StoreMadeUnit(block, stream, ReadMixed<kStorage>(reader, 0), ReadMixed<kStorage>(reader, 1),
                   ReadMixed<kStorage>(reader, 2), ReadMixed<kStorage>(reader, 3));
+  } else if constexpr (kFourth == PackedFourth::kOfMixed) {
+    const f32x8 a = ReadMixed<kStorage>(reader, 0), b = ReadMixed<kStorage>(reader, 1);
+    const f32x8 c = ReadMixed<kStorage>(reader, 2);
+    StoreRotation(block, stream, a, b, c, FourthOf(a, b, c));
   } else {
     f32x8 from[3], to[3];
     for (std::uint32_t i = 0; i < 3; ++i) {
       from[i] = ValueOf<kStorage>(reader, i, ReadStored<kStorage>(reader.a, reader, i));
       to[i] = ValueOf<kStorage>(reader, i, ReadStored<kStorage>(reader.b, reader, i));
     }
-    StoreRotation(
+    StoreMadeUnit(
         block, stream, Mix(from[0], to[0], reader.blend), Mix(from[1], to[1], reader.blend),
         Mix(from[2], to[2], reader.blend),
         Mix(FourthOf(from[0], from[1], from[2]), FourthOf(to[0], to[1], to[2]), reader.blend));
@@ -133,6 +138,8 @@ struct Sampling {
   std::uint32_t knot;
   double time_s;
   RowPlace place_of_all;
+  const RowPlace* places;  // Of the streams from first_stream on, as far as they are thinned.
+  std::uint32_t first_stream, end_stream;
   const std::uint8_t* wanted_blocks;
   TransformBlock* pose;
 
@@ -141,12 +148,23 @@ struct Sampling {
   }
 };
 
-template <PackedStorage kStorage>
-SINEW_INLINE StreamReader ReaderOf(const Sampling& sampling, const PackedStream& stream) {
-  RowPlace place = sampling.place_of_all;
-  if (stream.kept_offset != kAllKept) {
-    place = PlaceOfKept(sampling.packed, stream, sampling.knot, sampling.time_s);
+// Finding rows is a chain of lookups, and so is what is done with them: in one loop each stream
+// would wait for both. So the rows of many streams are found beforehand.
+static inline void FindPlaces(const Sampling& sampling, RowPlace* places) {
+  for (std::uint32_t i = sampling.first_stream; i < sampling.end_stream; ++i) {
+    const PackedStream& stream = sampling.packed.streams[i];
+    if (stream.kept_offset == kAllKept) continue;
+    places[i - sampling.first_stream] =
+        PlaceOfKept(sampling.packed, stream, sampling.knot, sampling.time_s);
   }
+}
+
+template <PackedStorage kStorage>
+SINEW_INLINE StreamReader ReaderOf(const Sampling& sampling, std::uint32_t i) {
+  const PackedStream& stream = sampling.packed.streams[i];
+  const RowPlace place = stream.kept_offset == kAllKept
+                             ? sampling.place_of_all
+                             : sampling.places[i - sampling.first_stream];
   const std::uint8_t* rows = sampling.packed.bytes + stream.rows_offset;
   return {rows + static_cast<std::size_t>(place.row) * stream.row_bytes,
           rows + static_cast<std::size_t>(place.next_row) * stream.row_bytes,
@@ -158,33 +176,34 @@ SINEW_INLINE StreamReader ReaderOf(const Sampling& sampling, const PackedStream&
           Splat8(place.blend)};
 }
 
-// Property, storage and component count of a stream of joints, as one number.
+// Property, storage, component count and fourth of a stream of joints, as one number.
 static inline std::uint32_t KindOf(const PackedStream& stream) {
   std::uint32_t kind;
-  static_assert(offsetof(PackedStream, written_lanes) - offsetof(PackedStream, property) == 3);
+  static_assert(offsetof(PackedStream, fourth) - offsetof(PackedStream, property) == 3);
   std::memcpy(&kind, &stream.property, sizeof kind);
   return kind;
 }
 
 // The streams from `i` on that are of one kind, in one loop without questions. Returns the index
 // after them.
-template <PackedStorage kStorage, std::uint32_t kProperty, std::uint32_t kComponents>
+template <PackedStorage kStorage, std::uint32_t kProperty,
+          PackedFourth kFourth = PackedFourth::kStored>
 static std::uint32_t SampleRun(const Sampling& of_all, std::uint32_t i) {
   const Sampling sampling = of_all;
   const PackedStream* const streams = sampling.packed.streams;
-  const std::uint32_t end = sampling.packed.header->joint_stream_count;
+  const std::uint32_t end = sampling.end_stream;
   const std::uint32_t kind = KindOf(streams[i]);
   for (; i < end && KindOf(streams[i]) == kind; ++i) {
     const PackedStream& stream = streams[i];
     if (!sampling.Wants(stream)) continue;
-    StreamReader reader = ReaderOf<kStorage>(sampling, stream);
-    reader.component_count = kComponents;
+    StreamReader reader = ReaderOf<kStorage>(sampling, i);
+    reader.component_count = kProperty == 1 && kFourth == PackedFourth::kStored ? 4 : 3;
     if constexpr (kStorage == PackedStorage::kFloat32) {
       reader.component_bytes = kBlockSize * sizeof(float);
     }
     TransformBlock& block = sampling.pose[stream.block];
     if constexpr (kProperty == 1) {
-      SampleRotations<kStorage, kComponents>(stream, reader, block);
+      SampleRotations<kStorage, kFourth>(stream, reader, block);
     } else {
       SampleThree(kProperty == 0 ? block.translation : block.scale, ReadMixed<kStorage>(reader, 0),
                   ReadMixed<kStorage>(reader, 1), ReadMixed<kStorage>(reader, 2));
@@ -196,37 +215,42 @@ static std::uint32_t SampleRun(const Sampling& of_all, std::uint32_t i) {
 template <PackedStorage kStorage>
 static inline std::uint32_t SampleRunOf(const Sampling& sampling, std::uint32_t i) {
   const PackedStream& first = sampling.packed.streams[i];
-  if (first.property == 0) return SampleRun<kStorage, 0, 3>(sampling, i);
-  if (first.property == 2) return SampleRun<kStorage, 2, 3>(sampling, i);
+  if (first.property == 0) return SampleRun<kStorage, 0>(sampling, i);
+  if (first.property == 2) return SampleRun<kStorage, 2>(sampling, i);
   if constexpr (kStorage != PackedStorage::kFloat32) {
-    if (first.component_count == 3) return SampleRun<kStorage, 1, 3>(sampling, i);
+    if (first.fourth == PackedFourth::kOfMixed) {
+      return SampleRun<kStorage, 1, PackedFourth::kOfMixed>(sampling, i);
+    }
+    if (first.fourth == PackedFourth::kOfRows) {
+      return SampleRun<kStorage, 1, PackedFourth::kOfRows>(sampling, i);
+    }
   }
-  return SampleRun<kStorage, 1, 4>(sampling, i);
+  return SampleRun<kStorage, 1>(sampling, i);
 }
 
 template <PackedStorage kStorage>
-static inline f32x8 MorphsOf(const Sampling& sampling, const PackedStream& stream) {
-  return ReadMixed<kStorage>(ReaderOf<kStorage>(sampling, stream), 0);
+static inline f32x8 MorphsOf(const Sampling& sampling, std::uint32_t i) {
+  return ReadMixed<kStorage>(ReaderOf<kStorage>(sampling, i), 0);
 }
 
-static inline void SampleMorphs(const Sampling& sampling, const PackedStream& stream,
-                                float* morphs) {
+static inline void SampleMorphs(const Sampling& sampling, std::uint32_t i, float* morphs) {
+  const PackedStream& stream = sampling.packed.streams[i];
   f32x8 values = Splat8(0.0f);
   switch (stream.storage) {
     case PackedStorage::kConstant:
       values = Load8(reinterpret_cast<const float*>(sampling.packed.bytes + stream.values_offset));
       break;
     case PackedStorage::kFloat32:
-      values = MorphsOf<PackedStorage::kFloat32>(sampling, stream);
+      values = MorphsOf<PackedStorage::kFloat32>(sampling, i);
       break;
     case PackedStorage::kU16:
-      values = MorphsOf<PackedStorage::kU16>(sampling, stream);
+      values = MorphsOf<PackedStorage::kU16>(sampling, i);
       break;
     case PackedStorage::kU12:
-      values = MorphsOf<PackedStorage::kU12>(sampling, stream);
+      values = MorphsOf<PackedStorage::kU12>(sampling, i);
       break;
     case PackedStorage::kU8:
-      values = MorphsOf<PackedStorage::kU8>(sampling, stream);
+      values = MorphsOf<PackedStorage::kU8>(sampling, i);
       break;
   }
   float lanes[kBlockSize];
@@ -252,22 +276,16 @@ static inline void RestWhatIsStill(const SamplePackedArgs& args, const PackedVie
   }
 }
 
-static void SamplePacked(const SamplePackedArgs& args) {
-  const PackedView packed = ViewOfPacked(args.packed);
-  const std::uint32_t knot = KnotAt(packed, args.time_s);
-  const Sampling sampling{
-      packed,   knot, args.time_s, PlaceOfAll(packed, knot, args.time_s), args.wanted_blocks,
-      args.pose};
-  RestWhatIsStill(args, packed);
-
-  const std::uint32_t joint_streams = packed.header->joint_stream_count;
-  for (std::uint32_t i = 0; i < joint_streams;) {
+// Streams of joints from first_stream to end_stream.
+static inline void SampleJoints(const Sampling& sampling) {
+  const PackedView& packed = sampling.packed;
+  for (std::uint32_t i = sampling.first_stream; i < sampling.end_stream;) {
     const PackedStream& stream = packed.streams[i];
     switch (stream.storage) {
       case PackedStorage::kConstant:
         if (sampling.Wants(stream)) {
           const auto* values = reinterpret_cast<const float*>(packed.bytes + stream.values_offset);
-          CopyConstant(stream, values, args.pose[stream.block]);
+          CopyConstant(stream, values, sampling.pose[stream.block]);
         }
         ++i;
         break;
@@ -285,10 +303,35 @@ static void SamplePacked(const SamplePackedArgs& args) {
         break;
     }
   }
+}
+
+static void SamplePacked(const SamplePackedArgs& args) {
+  constexpr std::uint32_t kStreamsAtOnce = 64;
+  RowPlace places[kStreamsAtOnce];
+  const PackedView packed = ViewOfPacked(args.packed);
+  const std::uint32_t knot = KnotAt(packed, args.time_s);
+  Sampling sampling{packed,   knot, args.time_s, PlaceOfAll(packed, knot, args.time_s),
+                    places,   0,    0,           args.wanted_blocks,
+                    args.pose};
+  RestWhatIsStill(args, packed);
+  // Some streams from `first` on, none at or beyond `end`.
+  const auto take = [&](std::uint32_t first, std::uint32_t end) {
+    sampling.first_stream = first;
+    sampling.end_stream = end - first < kStreamsAtOnce ? end : first + kStreamsAtOnce;
+    if (packed.header->thinned_stream_count != 0) FindPlaces(sampling, places);
+    return sampling.end_stream;
+  };
+  const std::uint32_t joint_streams = packed.header->joint_stream_count;
+  for (std::uint32_t i = 0; i < joint_streams;) {
+    i = take(i, joint_streams);
+    SampleJoints(sampling);
+  }
   if (args.morphs == nullptr) return;
-  for (std::uint32_t i = 0; i < packed.header->morph_stream_count; ++i) {
-    const PackedStream& stream = packed.streams[joint_streams + i];
-    SampleMorphs(sampling, stream, args.morphs);
+  const std::uint32_t all_streams = joint_streams + packed.header->morph_stream_count;
+  for (std::uint32_t i = joint_streams; i < all_streams;) {
+    for (const std::uint32_t end = take(i, all_streams); i < end; ++i) {
+      SampleMorphs(sampling, i, args.morphs);
+    }
   }
 }
 

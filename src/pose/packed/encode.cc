@@ -211,8 +211,9 @@ class SharedRows {
 
 void AddKept(const Source& source, const StreamPlan& plan, PackedStream& stream, Bytes& bytes) {
   stream.kept_offset = bytes.size();
-  std::vector<PackedKept> words((source.knots.size() + 31) / 32);
-  for (const std::uint32_t knot : plan.kept) words[knot / 32].bits |= 1u << knot % 32;
+  std::vector<PackedKept> words((source.knots.size() + kKnotsAWord - 1) / kKnotsAWord);
+  for (const std::uint32_t knot : plan.kept)
+    words[knot / kKnotsAWord].bits |= 1u << knot % kKnotsAWord;
   std::uint32_t rows = 0;
   for (PackedKept& word : words) {
     word.rows_before = rows;
@@ -227,6 +228,7 @@ PackedStream StreamOf(const StreamPlan& plan) {
   stream.property = static_cast<std::uint8_t>(plan.source->property);
   stream.storage = plan.storage;
   stream.component_count = static_cast<std::uint8_t>(plan.component_count);
+  stream.fourth = plan.fourth;
   if (plan.source->property == Property::kMorphWeights) {
     stream.written_lanes = plan.source->written_lanes;
   }
@@ -246,7 +248,7 @@ std::vector<const StreamPlan*> Sorted(std::span<const StreamPlan> plans) {
   sorted.reserve(plans.size());
   for (const StreamPlan& plan : plans) sorted.push_back(&plan);
   const auto order = [](const StreamPlan* plan) {
-    return std::tuple(plan->source->property, plan->storage, plan->component_count,
+    return std::tuple(plan->source->property, plan->storage, plan->component_count, plan->fourth,
                       plan->source->block);
   };
   std::sort(sorted.begin(), sorted.end(),
@@ -300,7 +302,7 @@ std::uint64_t DataBytes(const StreamPlan& plan) {
                                    ? 0
                                    : std::uint64_t{plan.component_count} * kBlockSize * 8;
   if (plan.row_count() == plan.knot_count) return scales + Aligned(row) * plan.knot_count;
-  const std::uint64_t words = (std::uint64_t{plan.knot_count} + 31) / 32;
+  const std::uint64_t words = (std::uint64_t{plan.knot_count} + kKnotsAWord - 1) / kKnotsAWord;
   return scales + words * sizeof(PackedKept) + Aligned(row * plan.row_count());
 }
 
@@ -340,6 +342,8 @@ std::optional<std::vector<std::byte>> Encode(const Source& source,
   std::vector<std::uint8_t> moving(source.block_count, 0);
   for (const StreamPlan& plan : plans) {
     const Property property = plan.source->property;
+    const bool moves = plan.storage != PackedStorage::kConstant;
+    if (moves && plan.row_count() < plan.knot_count) ++header.thinned_stream_count;
     if (property == Property::kMorphWeights) {
       ++header.morph_stream_count;
     } else {

@@ -36,6 +36,7 @@ struct PackedHeader {
   std::uint32_t block_count;  // How many entries `moving` has.
   std::uint32_t joint_stream_count;
   std::uint32_t morph_stream_count;
+  std::uint32_t thinned_stream_count;  // How many have rows for some knots only.
 };
 
 enum class PackedStorage : std::uint8_t { kConstant, kFloat32, kU16, kU12, kU8 };
@@ -45,17 +46,26 @@ enum class PackedStorage : std::uint8_t { kConstant, kFloat32, kU16, kU12, kU8 }
 // a sixteenth.
 inline constexpr std::uint32_t kU12EvenBits = 0x0fff, kU12OddBits = 0xfff0;
 
+// Where the fourth component of rotations comes from. Where three are stored, it is what they leave
+// of one.
+enum class PackedFourth : std::uint8_t {
+  kStored,   // All four are stored. Also of what is no rotation.
+  kOfRows,   // Worked out at both rows, then all four are mixed: nearest to a turn at even speed.
+  kOfMixed,  // Worked out once, from the three that were mixed, and so unit at once: twice as fast,
+             // good where rows are not far apart.
+};
+
 // One property of eight joints, or eight morph slots.
 struct PackedStream {
   std::uint32_t block;
   std::uint8_t property;  // A Property.
   PackedStorage storage;
   std::uint8_t component_count;  // 3; 4 for rotations stored whole; 1 for morph weights.
-  std::uint8_t written_lanes;    // Of morph weights: the slots that the clip writes. Else 0.
+  PackedFourth fourth;
   // Rotations of three components: where one of the first three is the component that is left out,
   // its lane's bit is set there, and its place holds the fourth instead.
   std::uint8_t left_out[3];
-  std::uint8_t reserved;
+  std::uint8_t written_lanes;   // Of morph weights: the slots that the clip writes. Else 0.
   std::uint32_t kept_offset;    // PackedKept, one for 32 knots; kAllKept: every knot has a row.
   std::uint32_t values_offset;  // Constant: a row of floats. Codes: a row of values of code 0,
                                 // then a row of steps.
@@ -68,7 +78,9 @@ static_assert(sizeof(PackedStream) == 48);
 
 inline constexpr std::uint32_t kAllKept = 0xffffffffu;
 
-// Which of 32 knots a stream has rows for.
+// Which of 32 knots a stream has rows for. The first of them always has one, and so has the last
+// knot of all: then a look at one of these finds the rows on both sides of any knot.
+inline constexpr std::uint32_t kKnotsAWord = 32;
 struct PackedKept {
   std::uint32_t bits;
   std::uint32_t rows_before;  // Of the knots before these.
@@ -155,31 +167,24 @@ static inline RowPlace PlaceOfAll(const PackedView& packed, std::uint32_t knot, 
                        static_cast<double>(packed.knots[knot + 1]), time_s)};
 }
 
-// Of a stream that has rows for some. The first and the last knot always have one.
-[[gnu::noinline, maybe_unused]] static RowPlace PlaceOfKept(const PackedView& packed,
-                                                            const PackedStream& stream,
-                                                            std::uint32_t knot, double time_s) {
-  const auto* kept = reinterpret_cast<const PackedKept*>(packed.bytes + stream.kept_offset);
-  if (knot + 1 >= packed.header->knot_count) {
-    const std::uint32_t last_word = (packed.header->knot_count - 1) / 32;
-    const std::uint32_t row = kept[last_word].rows_before +
-                              static_cast<std::uint32_t>(__builtin_popcount(kept[last_word].bits)) -
-                              1;
-    return {row, row, 0.0f};
-  }
-  std::uint32_t word = knot / 32;
-  const std::uint32_t up_to_knot = 0xffffffffu >> (31 - knot % 32);
-  std::uint32_t before = kept[word].bits & up_to_knot;
-  std::uint32_t after = kept[word].bits & ~up_to_knot;
+// Of a stream that has rows for some. No branches: which knots have rows nobody can foretell.
+static inline RowPlace PlaceOfKept(const PackedView& packed, const PackedStream& stream,
+                                   std::uint32_t knot, double time_s) {
+  const auto* words = reinterpret_cast<const PackedKept*>(packed.bytes + stream.kept_offset);
+  const std::uint32_t first = knot & ~(kKnotsAWord - 1);
+  const PackedKept kept = words[knot / kKnotsAWord];
+  const std::uint32_t up_to_knot = 0xffffffffu >> (31 - knot % kKnotsAWord);
+  const std::uint32_t before = kept.bits & up_to_knot;
+  const std::uint32_t after = kept.bits & ~up_to_knot;
   const std::uint32_t row =
-      kept[word].rows_before + static_cast<std::uint32_t>(__builtin_popcount(before)) - 1;
-  std::uint32_t before_word = word, after_word = word;
-  while (before == 0) before = kept[--before_word].bits;
-  while (after == 0) after = kept[++after_word].bits;
-  const std::uint32_t begin =
-      before_word * 32 + 31 - static_cast<std::uint32_t>(__builtin_clz(before));
-  const std::uint32_t end = after_word * 32 + static_cast<std::uint32_t>(__builtin_ctz(after));
-  return {row, row + 1,
+      kept.rows_before + static_cast<std::uint32_t>(__builtin_popcount(before)) - 1;
+  const std::uint32_t begin = first + 31 - static_cast<std::uint32_t>(__builtin_clz(before));
+  // Without one after it in this word: the first of the next. At the last knot of all: itself.
+  const std::uint32_t last = packed.header->knot_count - 1;
+  const std::uint32_t next = static_cast<std::uint32_t>(__builtin_ctz(after | 0x80000000u)) +
+                             (after == 0 ? 1u : 0u) + first;
+  const std::uint32_t end = next < last ? next : last;
+  return {row, row + (end > begin ? 1u : 0u),
           BlendBetween(static_cast<double>(packed.knots[begin]),
                        static_cast<double>(packed.knots[end]), time_s)};
 }

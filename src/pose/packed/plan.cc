@@ -8,6 +8,7 @@
 
 #include "base/arithmetic.h"
 #include "pose/packed/codes.h"
+#include "pose/packed/layout.h"
 
 namespace sinew::packing {
 namespace {
@@ -95,53 +96,52 @@ std::array<float, 4> UnitOf(const std::array<float, 4>& q) {
   return {q[0] * scale, q[1] * scale, q[2] * scale, q[3] * scale};
 }
 
-// How many knots one line may pass over: bounds the work of finding out.
-constexpr std::uint32_t kLongestLine = 64;
-
-// Counts in the plan what it looks at.
-bool LineHolds(const Source& source, std::uint32_t begin, std::uint32_t end, float tolerance,
-               StreamPlan& plan) {
-  const StreamSource& stream = *plan.source;
-  const std::uint32_t a = begin * kGridStep, b = end * kGridStep;
-  const auto begin_s = static_cast<double>(source.knots[begin]);
-  const auto end_s = static_cast<double>(source.knots[end]);
-  for (std::uint32_t grid = a + 1; grid < b; ++grid) {
-    ++plan.look_count;
-    const float blend = BlendBetween(begin_s, end_s, source.grid_s[grid]);
-    for (std::uint32_t lane = 0; lane < kBlockSize; ++lane) {
-      if ((stream.moving_lanes >> lane & 1) == 0) continue;
-      std::array<float, 4> mixed{}, exact{};
-      for (std::uint32_t i = 0; i < stream.width(); ++i) {
-        const float from = plan.At(a, i, lane);
-        mixed[i] = from + (plan.At(b, i, lane) - from) * blend;
-        exact[i] = plan.At(grid, i, lane);
-      }
-      if (stream.property == Property::kRotation) mixed = UnitOf(mixed);
-      if (Displacement(source, stream, lane, mixed, exact) > tolerance) return false;
-    }
-  }
-  return true;
+// Unit, as sampling makes it: by its length, or by what the others leave to the one left out.
+std::array<float, 4> MadeUnit(const std::array<float, 4>& q, PackedFourth fourth,
+                              std::uint8_t left_out) {
+  if (fourth != PackedFourth::kOfMixed) return UnitOf(q);
+  std::array<float, 4> unit = q;
+  unit[left_out] = 0.0f;
+  const float left = 1.0f - DotOf(unit, unit);
+  unit[left_out] = std::sqrt(left < 0.0f ? 0.0f : left);
+  return unit;
 }
 
-}  // namespace
+// Finds the knots that a stream needs.
+class Thinner {
+ public:
+  Thinner(const Source& source, float tolerance, const StreamPlan& plan)
+      : source_(source), tolerance_(tolerance), plan_(plan) {}
 
-void ThinKnots(const Source& source, float tolerance, StreamPlan& plan) {
-  if (plan.storage == PackedStorage::kConstant) return;
-  const auto last = static_cast<std::uint32_t>(source.knots.size() - 1);
-  const std::vector<bool>& jumps = plan.source->must_keep;
-  const auto must_keep = [&](std::uint32_t knot) { return !jumps.empty() && jumps[knot]; };
-  plan.kept.clear();
-  plan.kept.reserve(source.knots.size());
-  plan.kept.push_back(0);
-  std::uint32_t begin = 0;
-  while (begin < last) {
-    // The next knot that must be kept, or as far as a line may go.
+  // Nothing where neighbouring knots are too far apart for a line of that kind.
+  std::optional<std::vector<std::uint32_t>> Kept(PackedFourth fourth) {
+    const auto last = static_cast<std::uint32_t>(source_.knots.size() - 1);
+    std::vector<std::uint32_t> kept;
+    kept.reserve(source_.knots.size());
+    kept.push_back(0);
+    for (std::uint32_t begin = 0; begin < last; begin = kept.back()) {
+      if (fourth == PackedFourth::kOfMixed && !LineHolds(begin, begin + 1, fourth)) return {};
+      kept.push_back(FarthestOnALine(begin, last, fourth));
+    }
+    return kept;
+  }
+
+  std::uint64_t look_count() const { return look_count_; }
+
+ private:
+  bool MustKeep(std::uint32_t knot) const {
+    const std::vector<bool>& jumps = plan_.source->must_keep;
+    return knot % kKnotsAWord == 0 || (!jumps.empty() && jumps[knot]);
+  }
+
+  std::uint32_t FarthestOnALine(std::uint32_t begin, std::uint32_t last, PackedFourth fourth) {
+    // The next knot that must be kept; never far, which bounds the work of finding lines.
     std::uint32_t farthest = begin + 1;
-    while (farthest < last && farthest - begin < kLongestLine && !must_keep(farthest)) ++farthest;
+    while (farthest < last && !MustKeep(farthest)) ++farthest;
     std::uint32_t good = begin + 1, bad = farthest + 1;
     for (std::uint32_t length = 2; good < farthest; length *= 2) {
       const std::uint32_t end = std::min(begin + length, farthest);
-      if (!LineHolds(source, begin, end, tolerance, plan)) {
+      if (!LineHolds(begin, end, fourth)) {
         bad = end;
         break;
       }
@@ -149,13 +149,60 @@ void ThinKnots(const Source& source, float tolerance, StreamPlan& plan) {
     }
     while (bad - good > 1 && bad <= farthest) {
       const std::uint32_t middle = good + (bad - good) / 2;
-      (LineHolds(source, begin, middle, tolerance, plan) ? good : bad) = middle;
+      (LineHolds(begin, middle, fourth) ? good : bad) = middle;
     }
-    plan.kept.push_back(good);
-    begin = good;
+    return good;
   }
-  // Nearly every knot: looking for the rows would take longer than the few bytes are worth.
-  if (8 * plan.kept.size() >= 7 * source.knots.size()) plan.kept.clear();
+
+  bool LineHolds(std::uint32_t begin, std::uint32_t end, PackedFourth fourth) {
+    const StreamSource& stream = *plan_.source;
+    const std::uint32_t a = begin * kGridStep, b = end * kGridStep;
+    const auto begin_s = static_cast<double>(source_.knots[begin]);
+    const auto end_s = static_cast<double>(source_.knots[end]);
+    for (std::uint32_t grid = a + 1; grid < b; ++grid) {
+      ++look_count_;
+      const float blend = BlendBetween(begin_s, end_s, source_.grid_s[grid]);
+      for (std::uint32_t lane = 0; lane < kBlockSize; ++lane) {
+        if ((stream.moving_lanes >> lane & 1) == 0) continue;
+        std::array<float, 4> mixed{}, exact{};
+        for (std::uint32_t i = 0; i < stream.width(); ++i) {
+          const float from = plan_.At(a, i, lane);
+          mixed[i] = from + (plan_.At(b, i, lane) - from) * blend;
+          exact[i] = plan_.At(grid, i, lane);
+        }
+        if (stream.property == Property::kRotation) {
+          mixed = MadeUnit(mixed, fourth, plan_.left_out[lane]);
+        }
+        if (Displacement(source_, stream, lane, mixed, exact) > tolerance_) return false;
+      }
+    }
+    return true;
+  }
+
+  const Source& source_;
+  float tolerance_;
+  const StreamPlan& plan_;
+  std::uint64_t look_count_ = 0;
+};
+
+}  // namespace
+
+void ThinKnots(const Source& source, float tolerance, StreamPlan& plan) {
+  if (plan.storage == PackedStorage::kConstant) return;
+  Thinner thinner(source, tolerance, plan);
+  plan.kept = *thinner.Kept(PackedFourth::kStored);
+  if (plan.can_leave_one_out) {
+    plan.fourth = PackedFourth::kOfRows;
+    // Half as many rows again are worth it.
+    auto kept = thinner.Kept(PackedFourth::kOfMixed);
+    if (kept && 2 * kept->size() <= 3 * plan.kept.size()) {
+      plan.kept = *std::move(kept);
+      plan.fourth = PackedFourth::kOfMixed;
+    }
+  }
+  plan.look_count += thinner.look_count();
+  // Most knots: looking for the rows would take longer than the few bytes are worth.
+  if (4 * plan.kept.size() >= 3 * source.knots.size()) plan.kept.clear();
 }
 
 namespace {
@@ -196,6 +243,7 @@ void ChooseStorage(const Source& source, float tolerance, StreamPlan& plan) {
   }
   plan.storage = PackedStorage::kFloat32;
   plan.component_count = plan.source->width();
+  plan.fourth = PackedFourth::kStored;
 }
 
 }  // namespace sinew::packing

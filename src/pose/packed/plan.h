@@ -19,8 +19,9 @@ namespace sinew::packing {
 struct StreamPlan {
   const StreamSource* source = nullptr;
   PackedStorage storage = PackedStorage::kConstant;
-  std::uint32_t component_count = 3;  // As stored; rotations in float32 are stored whole.
-  bool can_leave_one_out = false;     // Of rotations.
+  std::uint32_t component_count = 3;            // As stored; rotations in float32 are stored whole.
+  bool can_leave_one_out = false;               // Of rotations.
+  PackedFourth fourth = PackedFourth::kStored;  // Of rotations of three components: which way.
   std::array<std::uint8_t, kBlockSize> left_out{};    // Of rotations of three components.
   std::array<float, kBlockSize> smallest_left_out{};  // Its smallest magnitude.
   // The value at every grid point, width * 8 lanes; rotations with the sign that makes lines short.
@@ -54,7 +55,8 @@ std::size_t ValueCount(const Source& source, const StreamSource& stream);
 StreamPlan PlanStream(const Source& source, const StreamSource& stream, std::span<float> values);
 
 // Leaves out the knots that a line can do without: no moving lane is off by more than `tolerance`
-// (Displacement) at any grid point. Keeps all where only a few could go.
+// (Displacement) at any grid point. Keeps all where only a few could go. Chooses where rotations
+// that may leave one component out take it from: the fast way where it costs few rows.
 void ThinKnots(const Source& source, float tolerance, StreamPlan& plan);
 
 // The fewest bits whose rounding moves no lane by more than about `tolerance`.

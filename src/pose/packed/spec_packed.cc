@@ -76,23 +76,32 @@ float MixedAt(const PackedView& packed, const PackedStream& stream, const RowPla
   return ValueOf(packed, stream, component, lane, Mix(a, b, place.blend));
 }
 
-// The three that are stored at one row, and the fourth that has what is left of one.
+// What three components leave of one.
+float FourthOf(const std::array<float, 4>& q) {
+  const float left = 1.0f - (q[0] * q[0] + q[1] * q[1] + q[2] * q[2]);
+  return std::sqrt(left < 0.0f ? 0.0f : left);
+}
+
+// The three that are stored at one row, and the fourth.
 std::array<float, 4> RotationAt(const PackedView& packed, const PackedStream& stream,
                                 std::uint32_t row, std::uint32_t lane) {
   std::array<float, 4> q{};
   for (std::uint32_t i = 0; i < 3; ++i) {
     q[i] = ValueOf(packed, stream, i, lane, StoredAt(packed, stream, row, i, lane));
   }
-  const float left = 1.0f - (q[0] * q[0] + q[1] * q[1] + q[2] * q[2]);
-  q[3] = std::sqrt(left < 0.0f ? 0.0f : left);
+  q[3] = FourthOf(q);
   return q;
 }
 
 // Unit, and each component in its place.
 std::array<float, 4> FinishedRotation(const PackedStream& stream, std::uint32_t lane,
                                       std::array<float, 4> q) {
-  const float scale = 1.0f / std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-  for (float& component : q) component = component * scale;
+  if (stream.fourth == PackedFourth::kOfMixed) {
+    q[3] = FourthOf(q);
+  } else {
+    const float scale = 1.0f / std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    for (float& component : q) component = component * scale;
+  }
   for (std::size_t i = 0; i < 3; ++i) {
     if ((stream.left_out[i] >> lane & 1) != 0) std::swap(q[i], q[3]);
   }
@@ -114,7 +123,7 @@ std::array<float, 4> PackedValue(const PackedView& packed, const PackedStream& s
                                                         : PlaceOfKept(packed, stream, knot, time_s);
   const bool is_rotation = stream.property == static_cast<std::uint8_t>(Property::kRotation);
   std::array<float, 4> value{};
-  if (is_rotation && stream.component_count == 3) {
+  if (stream.fourth == PackedFourth::kOfRows) {
     const std::array<float, 4> from = RotationAt(packed, stream, place.row, lane);
     const std::array<float, 4> to = RotationAt(packed, stream, place.next_row, lane);
     for (std::size_t i = 0; i < 4; ++i) value[i] = Mix(from[i], to[i], place.blend);
