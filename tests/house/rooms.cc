@@ -20,6 +20,7 @@ const std::map<std::string, std::set<std::string>>& RoomsEachMayInclude() {
 
 const std::map<std::string, std::string>& RoomOfPublicHeader() {
   static const std::map<std::string, std::string> table{
+      {"blend_space.h", "pose"},
       {"blending.h", "pose"},
       {"clip.h", "model"},
       {"floating_point.h", "base"},
@@ -30,9 +31,12 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"math.h", "math"},
       {"matrix_layouts.h", "math"},
       {"mesh.h", "model"},
+      {"mixer.h", "pose"},
+      {"mixer_setup.h", "pose"},
       {"model.h", "model"},
       {"obj.h", "io"},
       {"packed_clip.h", "pose"},
+      {"playback.h", "pose"},
       {"pose.h", "pose"},
       {"report.h", "io"},
       {"result.h", "base"},
@@ -42,6 +46,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"skinned_mesh.h", "skin"},
       {"skinning.h", "skin"},
       {"specification.h", "pose"},
+      {"ticks.h", "pose"},
       {"transform_block.h", "math"},
   };
   return table;
