@@ -45,12 +45,12 @@ class BlendSpace {
   Error Weights(Vec2 parameter, std::span<float> weights) const;
 
  private:
-  BlendSpace() = default;
+  // On the grid on which the plane's decisions are made exactly: x, y.
+  using GridPoint = std::array<std::int64_t, 2>;
 
-  // A place on the grid on which the plane's decisions are made exactly.
-  struct GridPoint {
-    std::int64_t x = 0, y = 0;
-  };
+  BlendSpace() = default;
+  bool WeighInside(GridPoint at, std::span<float> weights) const;
+  void WeighAtHull(double x, double y, std::span<float> weights) const;
 
   std::uint32_t sample_count_ = 0;
   std::uint32_t dimension_ = 1;
@@ -58,7 +58,7 @@ class BlendSpace {
   std::array<double, 2> scale_{};   // and how many grid steps a parameter is.
   std::vector<GridPoint> points_;   // One a sample.
   std::vector<std::array<std::uint32_t, 3>> triangles_;
-  // The hull's edges, counter-clockwise; on a line the samples from end to end.
+  // The hull's edges, counter-clockwise; on a line the pieces from end to end.
   std::vector<std::array<std::uint32_t, 2>> edges_;
 };
 

@@ -85,7 +85,7 @@ std::uint64_t EventsBetween(ClipView clip, LoopMode loop, Ticks t0, Ticks t1,
 // --- root motion ---
 
 // How a clip moves its character: the way of its root-motion joint, prepared once. It borrows the
-// clip and the skeleton.
+// clip.
 //
 //   Space    model. With path(t) = where the joint has been carried from its place at time 0, as a
 //            rigid motion of model space, character_from_model * path(t) * (pose held in place) is
@@ -114,20 +114,23 @@ class RootPath {
   void Hold(PoseView pose) const;
 
  private:
+  static constexpr std::uint32_t kNoTrack = 0xffffffffu;
+
+  explicit RootPath(ClipView clip) : clip_(clip) {}
+  void FindTracks();
   // The joint's translation and rotation at a time of the clip.
   Transform JointAt(Ticks time) const;
 
-  explicit RootPath(ClipView clip) : clip_(clip) {}
-
   ClipView clip_;
-  const Skeleton* skeleton_ = nullptr;
   bool moves_ = false;
   std::uint32_t joint_ = 0;
+  // Tracks of an exact clip, streams of a packed one.
+  std::uint32_t translation_ = kNoTrack, rotation_ = kNoTrack;
   Ticks duration_ = 0;
+  Transform rest_{};
   Transform first_{};           // The joint at time 0.
   Transform last_{};            // And at the end.
   Affine model_from_parent_{};  // Of the joint's parent, at rest.
-  Quat model_turn_{};           // Its rotation alone.
 };
 
 // The same for one call: RootPath::Create(skeleton, clip) and Between. Where the clip does not fit
