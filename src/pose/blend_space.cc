@@ -139,8 +139,9 @@ void BlendSpace::WeighAtHull(double x, double y, std::span<float> weights) const
     double along = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy);
     if (!(along > 0.0)) along = 0.0;
     if (along > 1.0) along = 1.0;
-    const double off_x = x - (ax + along * dx), off_y = y - (ay + along * dy);
-    const double square = off_x * off_x + off_y * off_y;
+    // The square of the distance, less what all edges have in common: from far away that is all.
+    const double at_x = ax + along * dx, at_y = ay + along * dy;
+    const double square = at_x * (at_x - 2.0 * x) + at_y * (at_y - 2.0 * y);
     if (found && !(square < nearest_square)) continue;
     found = true;
     nearest = edge;
