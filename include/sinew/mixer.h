@@ -31,6 +31,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sinew/blending.h"
 #include "sinew/math.h"
 #include "sinew/mixer_setup.h"
 #include "sinew/playback.h"
@@ -42,6 +43,11 @@ namespace sinew {
 
 class Mixer;
 class MixerScratch;
+
+namespace mixing {  // Of the library itself.
+class State;
+struct ActionState;
+}  // namespace mixing
 
 // How a fade goes from its first weight to its last.
 enum class Easing : std::uint8_t {
@@ -75,7 +81,7 @@ class Action {
   Action set_loop(LoopMode loop);   // What it shows stays; in a sync group it repeats all the same.
   Action set_time(double seconds);  // Jumps there: within the clip, or beyond it by whole loops.
   Action set_synced(bool synced);   // Whether it follows its clip's sync group, if there is one:
-                                   // true until told otherwise.
+                                    // true until told otherwise.
 
   // --- fades: from the weight it has now (C68). Zero or less seconds switch at once (C67). ---
 
@@ -113,6 +119,12 @@ class Action {
   friend class Mixer;
   Action(Mixer* mixer, std::uint32_t clip, std::uint32_t serial)
       : mixer_(mixer), clip_(clip), serial_(serial) {}
+
+  mixing::ActionState* Find() const;  // Null where it does not exist.
+  template <typename Call>
+  Action Do(const Call& call);
+  template <typename Call>
+  Action DoIf(Error error, const Call& call);
 
   Mixer* mixer_ = nullptr;
   std::uint32_t clip_ = 0;
@@ -198,7 +210,7 @@ class Mixer {
   // share. A line reads x alone. Actions not there yet are made.
   void set_blend(std::uint32_t space, float x, float y = 0.0f);
   Vec2 blend(std::uint32_t space) const;
-  void play_space(std::uint32_t space);
+  void play_space(std::uint32_t space);  // All its actions.
   // Fades all actions of the space in, and everything else of its layer out.
   void fade_to_space(std::uint32_t space, double seconds, Easing easing = Easing::kLinear);
 
@@ -253,20 +265,36 @@ class Mixer {
 
  private:
   friend class Action;
-  friend class MixerStep;  // Of the library itself.
+  friend class MixerStep;   // Of the library itself,
+  friend class MixerBlend;  // and this one.
+
+  // An event, and the how manyth of the step it is.
+  struct Met {
+    MixerEvent event{};
+    std::uint32_t order = 0;
+  };
 
   void SetError(Error error);
+  mixing::State state() const;
+  mixing::ActionState* Find(const Action& action) const;
+  Action Make(std::uint32_t clip, std::uint32_t serial, std::uint32_t layer);
+  void Release(const Action& action);
+  void FadeOthersOut(std::uint32_t layer, std::span<const std::uint32_t> spared, bool fading_only,
+                     double seconds, Easing easing);
+  void FadeSpaceIn(std::uint32_t space, double seconds, Easing easing, bool others_out);
 
   MixerSetup setup_;
   std::vector<std::byte> state_;
+  std::vector<std::byte> loading_;  // As large: what is loaded is looked at here.
   // What follows is of the last step, or borrowed: no part of the state.
   std::vector<ConstPoseView> layer_poses_;  // One a layer; without joints: none.
   std::vector<MixerEvent> events_;
+  std::vector<Met> met_;
   std::vector<EventHit> hits_;
   std::vector<Ticks> began_;  // One an action: its position when the step began.
   std::uint64_t events_lost_ = 0;
   Transform root_motion_{};
-  bool loaded_ = false;
+  std::uint32_t steps_to_forget_load_ = 0;
   Error error_ = Error::kNone;
 };
 
@@ -281,11 +309,15 @@ class MixerScratch {
 
   std::uint64_t setup_hash_ = 0;
   std::vector<Pose> samples_;  // One an action.
-  Pose below_, layer_;
+  Pose average_;               // Of a layer.
+  std::vector<BlendLayer> blend_layers_;
+  std::vector<DeltaLayer> deltas_;
   std::vector<float> weights_below_, weights_above_;  // One a joint.
   std::vector<Pose>
       seen_;  // By inertial_begin: now and a moment ago; and two to compare them with.
   Ticks seen_at_ = -1;
+  bool seen_any_ = false;
+  bool seen_jump_pending_ = false;
 };
 
 }  // namespace sinew
