@@ -38,6 +38,8 @@ enum class [[nodiscard]] Error : std::uint8_t {
   kMaskOutOfRange,       // An entry of joint_weights outside [0, 1].
   kValueNotFinite,       // NaN, infinity or a magnitude above 1e18.
   kFloatEnvironment,     // Rounding or denormals are not as the arithmetic needs them.
+  kNotAChain,            // A joint does not hang on the one it should, or comes before it.
+  kOptionOutOfRange,     // A field outside the range that its comment gives.
   // Of the mixer:
   kTimeNegative,      // A step back.
   kTimeTooLarge,      // Beyond kMostTicks.

@@ -40,6 +40,10 @@ std::string_view ErrorName(Error error) {
       return "kValueNotFinite";
     case Error::kFloatEnvironment:
       return "kFloatEnvironment";
+    case Error::kNotAChain:
+      return "kNotAChain";
+    case Error::kOptionOutOfRange:
+      return "kOptionOutOfRange";
     case Error::kTimeNegative:
       return "kTimeNegative";
     case Error::kTimeTooLarge:

@@ -27,6 +27,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"gltf.h", "io"},
       {"hash.h", "math"},
       {"hierarchy.h", "pose"},
+      {"ik.h", "pose"},
       {"isa.h", "base"},
       {"math.h", "math"},
       {"matrix_layouts.h", "math"},

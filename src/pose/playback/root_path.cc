@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 #include "math/affine.h"
+#include "math/usable.h"
 #include "pose/packed/layout.h"
 #include "pose/playback/rigid.h"
 #include "pose/sample_exact.h"
@@ -23,42 +24,16 @@ Affine ModelFromParent(const Skeleton& skeleton, std::uint32_t joint) {
   return model_from_parent;
 }
 
-Vec3D LinearOf(const Affine& a, Vec3D v) {
-  const auto row = [&](std::size_t r) {
-    return static_cast<double>(a.m[r][0]) * v.x + static_cast<double>(a.m[r][1]) * v.y +
-           static_cast<double>(a.m[r][2]) * v.z;
-  };
-  return {row(0), row(1), row(2)};
-}
-
-Vec3D PointOf(const Affine& a, Vec3 p) {
-  const Vec3D turned = LinearOf(a, {p.x, p.y, p.z});
-  return {turned.x + static_cast<double>(a.m[0][3]), turned.y + static_cast<double>(a.m[1][3]),
-          turned.z + static_cast<double>(a.m[2][3])};
-}
-
-double LengthOf(Vec3D v) { return std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z); }
-
-// A rotation of the parent's space as one of model space: its axis goes along, mirrored where the
-// space is, and its angle stays.
-scalar::QuatD InModelSpace(const Affine& model_from_parent, scalar::QuatD turn) {
-  const Vec3D axis{turn.x, turn.y, turn.z};
-  const Vec3D moved = LinearOf(model_from_parent, axis);
-  const double length = LengthOf(moved);
-  if (!(length > 0.0)) return turn;
-  const double sign = Determinant(model_from_parent) < 0.0f ? -1.0 : 1.0;
-  const double scale = sign * LengthOf(axis) / length;
-  return UnitD({moved.x * scale, moved.y * scale, moved.z * scale, turn.w});
-}
-
 // Where the joint has been carried from `first`, in model space.
 Rigid PathTo(const Affine& model_from_parent, const Transform& first, const Transform& joint) {
-  const scalar::QuatD turn =
-      UnitD(Product(scalar::Widen(joint.rotation), Conjugate(scalar::Widen(first.rotation))));
-  Rigid path{.rotation = InModelSpace(model_from_parent, turn)};
-  const Vec3D start = Rotated(path.rotation, PointOf(model_from_parent, first.translation));
-  const Vec3D end = PointOf(model_from_parent, joint.translation);
-  path.translation = {end.x - start.x, end.y - start.y, end.z - start.z};
+  const scalar::QuatD turn = scalar::UnitOrNone(scalar::Product(
+      scalar::Widen(joint.rotation), scalar::Conjugate(scalar::Widen(first.rotation))));
+  const auto in_model = [&](Vec3 v) {
+    return scalar::TransformPoint(model_from_parent, scalar::Widen(v));
+  };
+  Rigid path{.rotation = scalar::TurnInOuter(model_from_parent, turn)};
+  path.translation = scalar::Sub(in_model(joint.translation),
+                                 scalar::Rotate(path.rotation, in_model(first.translation)));
   return path;
 }
 
@@ -93,6 +68,9 @@ Result<RootPath> RootPath::Create(const Skeleton& skeleton, ClipView clip) {
   path.moves_ = true;
   path.rest_ = skeleton.rest()[path.joint_];
   path.model_from_parent_ = ModelFromParent(skeleton, path.joint_);
+  if (!scalar::IsUsable(path.model_from_parent_)) {
+    return NotFitting("the root-motion joint's ancestors rest beyond usable numbers");
+  }
   path.FindTracks();
   path.first_ = path.JointAt(0);
   path.last_ = path.JointAt(path.duration_);
