@@ -233,7 +233,7 @@ class Mixer {
   Transform root_motion() const { return root_motion_; }
   // What is seen did not get here by moving: since the step before the last one something was
   // started, stopped, sought or loaded without a fade. Motion vectors then have no history.
-  bool jumped() const;
+  bool jumped() const { return jumped_ || steps_to_forget_load_ > 0; }
 
   // --- attachments: what hangs on a joint follows it in the same frame (L35, L36) ---
 
@@ -294,6 +294,7 @@ class Mixer {
   std::vector<Ticks> began_;  // One an action: its position when the step began.
   std::uint64_t events_lost_ = 0;
   Transform root_motion_{};
+  bool jumped_ = false;
   std::uint32_t steps_to_forget_load_ = 0;
   Error error_ = Error::kNone;
 };

@@ -267,10 +267,6 @@ void Mixer::FadeSpaceIn(std::uint32_t space, double seconds, Easing easing, bool
 
 Ticks Mixer::now() const { return state().now(); }
 
-bool Mixer::jumped() const {
-  return steps_to_forget_load_ > 0 || (state().header().flags & mixing::kJumped) != 0;
-}
-
 bool Mixer::is_idle() const {
   for (const ActionState& action : state().actions()) {
     if (mixing::ContributionAt(action, now()) > 0.0f) return false;

@@ -32,10 +32,9 @@ inline constexpr std::uint32_t kStateMagic = 0x584d4e53;  // "SNMX"
 inline constexpr std::uint32_t kStateVersion = 1;
 
 // Of a header.
-inline constexpr std::uint32_t kJumpPending = 1;  // A call since the last step made one.
-inline constexpr std::uint32_t kJumped = 2;       // The last step came after one.
-inline constexpr std::uint32_t kAtRest = 4;       // Nothing has been seen since reset_to_rest.
-inline constexpr std::uint32_t kHeaderFlags = kJumpPending | kJumped | kAtRest;
+inline constexpr std::uint32_t kJumpPending = 1;  // A call since the last step made a jump.
+inline constexpr std::uint32_t kAtRest = 2;       // Nothing has been seen since reset_to_rest.
+inline constexpr std::uint32_t kHeaderFlags = kJumpPending | kAtRest;
 
 struct HeaderState {
   std::uint32_t magic = kStateMagic;

@@ -49,9 +49,8 @@ class MixerStep {
     mixer_.events_lost_ = 0;
     if (mixer_.steps_to_forget_load_ > 0) --mixer_.steps_to_forget_load_;
     std::uint32_t& flags = state_.header().flags;
-    const bool jumps = (flags & mixing::kJumpPending) != 0;
-    flags &= ~(mixing::kJumpPending | mixing::kJumped);
-    if (jumps) flags |= mixing::kJumped;
+    mixer_.jumped_ = (flags & mixing::kJumpPending) != 0;
+    flags &= ~mixing::kJumpPending;
     for (std::size_t i = 0; i < state_.actions().size(); ++i) {
       mixer_.began_[i] = mixing::PositionAt(state_, state_.actions()[i], state_.now());
     }
