@@ -37,6 +37,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"model.h", "model"},
       {"obj.h", "io"},
       {"packed_clip.h", "pose"},
+      {"palette_history.h", "skin"},
       {"playback.h", "pose"},
       {"pose.h", "pose"},
       {"report.h", "io"},
