@@ -113,10 +113,14 @@ TEST(RootPath, WithinALoopItIsWhatTheJointMoved) {
 
 TEST(RootPath, StandingStillIsExactlyNothing) {
   const Skeleton skeleton = SkeletonOf({-1});
-  const Clip clip = QuarterTurn();
+  const Clip clip = WithRoot({{.times = {0, 1}, .values = {0.1f, 70, 3, 0.5f, 0.25f, -1}},
+                              {.property = Property::kRotation,
+                               .times = {0, 1},
+                               .values = {0.6f, 0, 0, 0.8f, 0, 0.28f, 0.96f, 0}}},
+                             0);
   const RootPath path = PathOf(skeleton, clip);
   for (const LoopMode loop : kAllLoops) {
-    for (const Ticks at : {Ticks{-777'777'777}, Ticks{0}, Ticks{333'333'333}}) {
+    for (Ticks at = -2 * kTicksPerSecond; at < 2 * kTicksPerSecond; at += 77'777'777) {
       EXPECT_EQ(path.Between(loop, at, at), Transform{});
     }
   }
