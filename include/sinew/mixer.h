@@ -101,8 +101,8 @@ class Action {
   std::uint32_t clip() const;
   std::uint32_t layer() const;
   std::uint32_t serial() const { return serial_; }
-  float weight() const;        // As faded now.
-  float contribution() const;  // weight() * (its share of a blend space); 0 where it does not play.
+  float weight() const;        // As faded now; its share of a blend space is a part of it.
+  float contribution() const;  // The same; 0 where it does not play.
   float speed() const;
   LoopMode loop() const;
   Ticks time_ticks() const;      // Within the clip, in [0, duration].
@@ -206,8 +206,9 @@ class Mixer {
 
   // --- blend spaces ---
 
-  // The weights of its samples become the shares of their actions: an action contributes weight *
-  // share. A line reads x alone. Actions not there yet are made.
+  // The weights of its samples become the shares of their actions, by which their own weights are
+  // multiplied. A line reads x alone. Actions not there yet are made. How fast parameters change is
+  // the caller's affair: a leap of them is seen as one.
   void set_blend(std::uint32_t space, float x, float y = 0.0f);
   Vec2 blend(std::uint32_t space) const;
   void play_space(std::uint32_t space);  // All its actions.

@@ -14,7 +14,7 @@ Ticks DurationOf(const State& state, const ActionState& action) {
 
 void Retime(const State& state, const ActionState& action) {
   const std::int32_t group = state.setup().clips[action.clip].group;
-  if (group >= 0) RetimeGroup(state, static_cast<std::uint32_t>(group));
+  if (group >= 0) AnchorGroup(state, static_cast<std::uint32_t>(group));
 }
 
 bool IsSeen(const State& state, const ActionState& action) {
@@ -67,32 +67,38 @@ void SetFade(const State& state, ActionState& action, float from, FadeSpec fade,
 }
 
 // Began to follow its group at this moment, and was not moved since.
-bool IsFounder(const State& state, const ActionState& action) {
+bool IsFresh(const State& state, const ActionState& action) {
   return action.has(kAtStart) && action.anchor == state.now();
 }
 
-// One more follower. Those that begin a group at one moment found it together: the first of them,
-// in the order of actions, says where it is, so that their calls commute. Whoever comes later
-// joins.
-void Follow(const State& state, ActionState& action) {
-  const std::int32_t group = state.setup().clips[action.clip].group;
+// Where all that follow a group began at this moment, the first of them in the order of actions
+// says where it is: so calls of one moment commute. Otherwise whoever comes joins those that are
+// there.
+void Found(const State& state, std::int32_t group) {
   const ActionState* first = nullptr;
-  bool founds = true;
-  for (const ActionState& other : state.actions()) {
-    if (!FollowsGroup(state.setup(), other) || state.setup().clips[other.clip].group != group) {
+  for (const ActionState& action : state.actions()) {
+    if (!FollowsGroup(state.setup(), action) || state.setup().clips[action.clip].group != group) {
       continue;
     }
-    if (first == nullptr) first = &other;
-    founds = founds && (&other == &action || IsFounder(state, other));
+    if (!IsFresh(state, action)) return;
+    if (first == nullptr) first = &action;
   }
-  action.set(kAtStart, founds);
-  if (founds) {
-    action.anchor = state.now();
-    PlaceGroup(state, first->clip, first->position);
-  } else {
-    action.anchor = 0;
-    action.position = 0;
-  }
+  if (first != nullptr) PlaceGroup(state, first->clip, first->position);
+}
+
+// One more follower, from where it is or from where the others are.
+void Follow(const State& state, ActionState& action) {
+  action.set(kAtStart, true);
+  action.anchor = state.now();
+  Found(state, state.setup().clips[action.clip].group);
+}
+
+// One less.
+void Leave(const State& state, const ActionState& action) {
+  const std::int32_t group = state.setup().clips[action.clip].group;
+  if (group < 0) return;
+  Found(state, group);
+  Retime(state, action);
 }
 
 // From standing to playing, from where it is.
@@ -141,7 +147,7 @@ void Stop(const State& state, ActionState& action) {
   if (IsSeen(state, action)) MarkJump(state);
   ClearFade(action);
   Halt(action);
-  Retime(state, action);
+  Leave(state, action);
 }
 
 void EndFade(const State& state, ActionState& action) {
@@ -195,6 +201,9 @@ void SetLoop(const State& state, ActionState& action, LoopMode loop) {
   action.loop = static_cast<std::uint8_t>(loop);
   if (FollowsGroup(state.setup(), action)) return;
   action.position = action.has(kAtStart) ? BeginningOf(state, action) : shown.time;
+  // A repeat has no end: that is its beginning.
+  const bool at_end = action.position == DurationOf(state, action);
+  if (at_end && loop == LoopMode::kRepeat && IsSeen(state, action)) MarkJump(state);
 }
 
 void SetPosition(const State& state, ActionState& action, Ticks position) {
@@ -213,18 +222,21 @@ void SetSynced(const State& state, ActionState& action, bool synced) {
     action.set(kUnsynced, !synced);
     return;
   }
-  const bool group_plays = GroupPlays(state, static_cast<std::uint32_t>(group));
-  const Ticks position = PositionAt(state, action, state.now());
+  if (synced && IsSeen(state, action)) MarkJump(state);
+  // What it shows: loops may be counted otherwise from now on.
+  const Ticks shown = ClipTimeAt(PositionAt(state, action, state.now()), DurationOf(state, action),
+                                 LoopOf(state.setup(), action))
+                          .time;
   action.set(kUnsynced, !synced);
   action.set(kAtStart, false);
   if (synced) {
-    if (group_plays && IsSeen(state, action)) MarkJump(state);
-    action.position = position;
+    action.position = shown;
     Follow(state, action);
+    Retime(state, action);
   } else {
-    PutAt(state, action, position);
+    PutAt(state, action, shown);
+    Leave(state, action);
   }
-  Retime(state, action);
 }
 
 void SetShare(const State& state, ActionState& action, float share) {
@@ -241,16 +253,13 @@ void FadeIn(const State& state, ActionState& action, FadeSpec fade, bool from_st
     action.position = 0;
     action.anchor = 0;
   }
-  // As much as is seen of it, if its share becomes another.
-  float from = action.has(kPlaying) ? WeightAt(action, state.now()) : 0.0f;
-  if (share != action.share) from = share > 0.0f ? seen / share : 0.0f;
-  if (from > 1.0f) from = 1.0f;
   action.share = share;
-  if (fade.duration == 0 || from == action.level) {
+  const bool is_there = seen > 0.0f && seen == action.level * share;
+  if (fade.duration == 0 || is_there) {
     ClearFade(action);
     if (ContributionAt(action, state.now()) != seen) MarkJump(state);
   } else {
-    SetFade(state, action, from, fade, false);
+    SetFade(state, action, seen, fade, false);
   }
   if (seen == 0.0f) {
     Play(state, action);
@@ -271,7 +280,7 @@ void FadeOut(const State& state, ActionState& action, FadeSpec fade) {
 
 void FadeWeight(const State& state, ActionState& action, float weight, FadeSpec fade) {
   const float from = WeightAt(action, state.now());
-  if (fade.duration == 0 || !action.has(kPlaying) || from == weight) {
+  if (fade.duration == 0 || !action.has(kPlaying) || from == weight * action.share) {
     SetWeight(state, action, weight);
     return;
   }

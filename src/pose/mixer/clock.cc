@@ -17,8 +17,9 @@ float FadedAt(float from, float to, Ticks start, Ticks duration, bool smooth, Ti
 }
 
 float WeightAt(const ActionState& action, Ticks moment) {
-  if (action.fade_duration == 0) return action.level;
-  return FadedAt(action.fade_from, action.has(kFadesOut) ? 0.0f : action.level, action.fade_start,
+  const float full = action.level * action.share;
+  if (action.fade_duration == 0) return full;
+  return FadedAt(action.fade_from, action.has(kFadesOut) ? 0.0f : full, action.fade_start,
                  action.fade_duration, action.has(kSmooth), moment);
 }
 
@@ -29,7 +30,7 @@ float WeightAt(const LayerState& layer, Ticks moment) {
 }
 
 float ContributionAt(const ActionState& action, Ticks moment) {
-  return action.has(kPlaying) ? WeightAt(action, moment) * action.share : 0.0f;
+  return action.has(kPlaying) ? WeightAt(action, moment) : 0.0f;
 }
 
 bool FollowsGroup(const MixerSetup::Data& setup, const ActionState& action) {

@@ -17,11 +17,13 @@ namespace sinew::mixing {
 // A fade: `from` at its start, `to` when it has lasted.
 float FadedAt(float from, float to, Ticks start, Ticks duration, bool smooth, Ticks moment);
 
-// The weight of an action or a layer, as faded at a moment.
+// The weight of an action or a layer, as faded at a moment. An action's is in the end what
+// set_weight said times its share of a blend space; a fade starts from what is seen, whatever share
+// that was.
 float WeightAt(const ActionState& action, Ticks moment);
 float WeightAt(const LayerState& layer, Ticks moment);
 
-// Weight times share; 0 where it does not play.
+// Its weight; 0 where it does not play.
 float ContributionAt(const ActionState& action, Ticks moment);
 
 // True where its group's phase says where it is.

@@ -58,18 +58,18 @@ inline constexpr std::uint8_t kSmooth = 8;    // Its fade is eased.
 inline constexpr std::uint8_t kUnsynced = 16;
 inline constexpr std::uint8_t kAtStart = 32;  // Has not moved since it was set to its beginning,
                                               // which is elsewhere if its direction changes. What
-                                              // follows a group: has founded it; see calls.cc.
+                                              // follows a group: since it does.
 inline constexpr std::uint8_t kActionFlags = 63;
 
 struct ActionState {
   Ticks anchor = 0;         // 0 where time does not carry it on.
-  Ticks position = 0;       // Unwrapped. What follows a group: where it was when it founded it.
+  Ticks position = 0;       // Unwrapped. What follows a group: where it was before.
   Ticks fade_start = 0;     // 0 without a fade.
   Ticks fade_duration = 0;  // 0: no fade.
   float speed = 1.0f;
-  float level = 1.0f;  // What set_weight said.
-  float fade_from = 0.0f;
-  float share = 1.0f;  // Of a blend space.
+  float level = 1.0f;      // What set_weight said.
+  float fade_from = 0.0f;  // What was seen of it when the fade began.
+  float share = 1.0f;      // Of a blend space; a part of where a fade goes to.
   std::uint32_t clip = 0;
   std::uint32_t serial = 0;
   std::uint8_t layer = 0;

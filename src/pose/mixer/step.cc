@@ -34,6 +34,7 @@ class MixerStep {
       for (const ActionState& action : state_.actions()) Meet(action, until);
       state_.header().now = until;
       EndFades();
+      NoteJump();
       if (groups_ > 0 && until % mixing::kGrid == 0) {
         for (std::uint32_t g = 0; g < groups_; ++g) mixing::RetimeGroup(state_, g);
       }
@@ -51,9 +52,28 @@ class MixerStep {
     std::uint32_t& flags = state_.header().flags;
     mixer_.jumped_ = (flags & mixing::kJumpPending) != 0;
     flags &= ~mixing::kJumpPending;
+    bottom_was_seen_ = BottomIsSeen();
     for (std::size_t i = 0; i < state_.actions().size(); ++i) {
       mixer_.began_[i] = mixing::PositionAt(state_, state_.actions()[i], state_.now());
     }
+  }
+
+  bool BottomIsSeen() const {
+    for (const ActionState& action : state_.actions()) {
+      if (action.layer == 0 && mixing::ContributionAt(action, state_.now()) > 0.0f) return true;
+    }
+    return false;
+  }
+
+  // Weights of the bottom layer are normalised: its last action fades out at full size, to the end.
+  // That end is a jump, unless something else of the layer stays.
+  void NoteJump() {
+    const bool is_seen = BottomIsSeen();
+    const bool normalises = !state_.setup().options.fill_with_rest;
+    if (is_seen != bottom_was_seen_ && normalises && mixer_.layer_poses_[0].joint_count == 0) {
+      mixer_.jumped_ = true;
+    }
+    bottom_was_seen_ = is_seen;
   }
 
   Ticks EndOfPiece(Ticks end) const {
@@ -145,6 +165,7 @@ class MixerStep {
   Mixer& mixer_;
   State state_;
   std::size_t groups_;
+  bool bottom_was_seen_ = false;
 };
 
 Error Mixer::update(double seconds) {

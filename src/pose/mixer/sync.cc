@@ -142,7 +142,7 @@ bool GroupTempoChanges(const ConstState& state, std::uint32_t group) {
   return false;
 }
 
-void RetimeGroup(const State& state, std::uint32_t group) {
+void AnchorGroup(const State& state, std::uint32_t group) {
   GroupState& anchored = state.group(group);
   const std::span<Ticks> held = state.group_segments(group);
   if (!GroupPlays(state, group)) {
@@ -151,12 +151,17 @@ void RetimeGroup(const State& state, std::uint32_t group) {
     return;
   }
   const Segments tempo = TempoOf(state, group);
-  bool same = true;
-  for (std::size_t s = 0; s < held.size(); ++s) same = same && held[s] == tempo[s];
-  if (same) return;
   const Phase phase = PhaseAt(anchored, held, state.now());
   anchored = {.anchor = state.now(), .beat = phase.beat, .part = phase.part};
   for (std::size_t s = 0; s < held.size(); ++s) held[s] = tempo[s];
+}
+
+void RetimeGroup(const State& state, std::uint32_t group) {
+  const Segments tempo = TempoOf(state, group);
+  const std::span<const Ticks> held = state.group_segments(group);
+  bool same = true;
+  for (std::size_t s = 0; s < held.size(); ++s) same = same && held[s] == tempo[s];
+  if (!same || !GroupPlays(state, group)) AnchorGroup(state, group);
 }
 
 void PlaceGroup(const State& state, std::uint32_t clip, Ticks position) {

@@ -36,7 +36,10 @@ bool GroupPlays(const ConstState& state, std::uint32_t group);
 bool GroupTempoChanges(const ConstState& state, std::uint32_t group);
 
 // Works the tempo of a group out anew, at `now`: the phase stays. A group that nothing follows is
-// cleared.
+// cleared. AnchorGroup is for calls: whatever they do to the tempo, and in whatever order, `now` is
+// where the phase is counted from. RetimeGroup is for lines of the grid: where the tempo stays, so
+// does the anchor, as if there had been no line.
+void AnchorGroup(const State& state, std::uint32_t group);
 void RetimeGroup(const State& state, std::uint32_t group);
 
 // Puts a group where that clip of it is at that position.
