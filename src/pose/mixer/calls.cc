@@ -44,6 +44,7 @@ void PutAt(const State& state, ActionState& action, Ticks position) {
   if (FollowsGroup(state.setup(), action)) {
     action.set(kAtStart, false);
     PlaceGroup(state, action.clip, position);
+    MarkJump(state);  // Of all that follow it.
     return;
   }
   action.position = position;
