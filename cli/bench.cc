@@ -37,6 +37,7 @@ const std::vector<Group>& Groups() {
                                          {BenchHierarchy, {"local_to_model", "palette"}},
                                          {BenchSkinning, {"skin_smooth", "skin_random"}},
                                          {BenchCrowd, {"crowd", "two_threads", "growth"}},
+                                         {BenchMixer, {"mixer", "rollback"}},
                                          {BenchManyClips, {"many_clips"}},
                                          {BenchSmallRigs, {"small_rigs"}},
                                          {BenchPacking, {"first_pose"}},

@@ -18,6 +18,7 @@ void AddDemo(CLI::App& app, Command& chosen);
 void AddInspect(CLI::App& app, Command& chosen);
 void AddValidate(CLI::App& app, Command& chosen);
 void AddPose(CLI::App& app, Command& chosen);
+void AddMix(CLI::App& app, Command& chosen);
 void AddHash(CLI::App& app, Command& chosen);
 void AddDiff(CLI::App& app, Command& chosen);
 void AddSkin(CLI::App& app, Command& chosen);

@@ -29,7 +29,7 @@ struct DiffArguments {
   ImportOptions import;
 };
 
-enum class Kind { kTrace, kPose, kHash, kModel, kOther };
+enum class Kind { kTrace, kPose, kMix, kHash, kModel, kOther };
 
 const char* KindName(Kind kind) {
   switch (kind) {
@@ -37,6 +37,8 @@ const char* KindName(Kind kind) {
       return "a trace";
     case Kind::kPose:
       return "a pose";
+    case Kind::kMix:
+      return "a mix";
     case Kind::kHash:
       return "a hash as JSON";
     case Kind::kModel:
@@ -74,7 +76,7 @@ Kind KindOf(std::string_view bytes) {
   if (bytes[first] != '{') return LooksLikeATrace(bytes) ? Kind::kTrace : Kind::kOther;
   const std::set<std::string_view> keys = OuterKeys(bytes);
   if (keys.contains("asset")) return Kind::kModel;
-  if (keys.contains("frames")) return Kind::kPose;
+  if (keys.contains("frames")) return LooksLikeAMix(bytes) ? Kind::kMix : Kind::kPose;
   return keys.contains("hash") ? Kind::kHash : Kind::kModel;
 }
 
@@ -122,6 +124,7 @@ Comparison Compare(const DiffArguments& arguments) {
     return CompareTraces(a, b);
   }
   if (kind == Kind::kPose) return ComparePoses(a, b, tolerance);
+  if (kind == Kind::kMix) return CompareMixes(a, b, tolerance);
   const Model model_a = LoadModelFile(arguments.a, arguments.import);
   const Model model_b = LoadModelFile(arguments.b, arguments.import);
   for (const auto& [file, model] :
@@ -217,10 +220,11 @@ void AddDiff(CLI::App& app, Command& chosen) {
       ->type_name("X");
   AddImportOptions(*command, arguments->import);
   command->footer(
-      "Traces come from `sinew hash --trace`, poses from `sinew pose --json`, models are .glb\n"
-      "or .gltf and are compared at rest and over every clip at 60 Hz. What each file is, its\n"
-      "content says. Exit code 0: the same; 1: different; 3: a file is cut off or something\n"
-      "else. Of materials only which one a primitive has is compared, of pictures nothing.\n\n"
+      "Traces come from `sinew hash --trace`, poses from `sinew pose --json`, mixes from `sinew\n"
+      "mix --json`, models are .glb or .gltf and are compared at rest and over every clip at\n"
+      "60 Hz. What each file is, its content says. Exit code 0: the same; 1: different; 3: a file\n"
+      "is cut off or something else. Of materials only which one a primitive has is compared, of\n"
+      "pictures nothing.\n\n"
       "JSON: {kind, same, compared, first:{stage, clip, frame, t, node, name, what, by}, worst}\n\n"
       "Examples:\n"
       "  sinew diff before.glb after.glb\n"

@@ -25,7 +25,7 @@ struct Difference {
 };
 
 struct Comparison {
-  std::string kind{};                     // "traces", "poses" or "models".
+  std::string kind{};                     // "traces", "poses", "mixes" or "models".
   std::optional<Difference> first{};      // Nothing: the same.
   std::map<std::string, double> worst{};  // Largest difference a stage.
   std::uint64_t compared = 0;             // Values, lines or things that were looked at.
@@ -49,6 +49,10 @@ struct DiffInput {
 bool LooksLikeATrace(std::string_view text);
 Comparison CompareTraces(const DiffInput& a, const DiffInput& b);
 Comparison ComparePoses(const DiffInput& a, const DiffInput& b, double tolerance);
+Comparison CompareMixes(const DiffInput& a, const DiffInput& b, double tolerance);
 Comparison CompareModels(const Model& a, const Model& b, double tolerance);
+
+// True where the first of its frames says which actions play.
+bool LooksLikeAMix(std::string_view json);
 
 }  // namespace sinew::cli

@@ -155,6 +155,7 @@ ExitCode Main(int argc, char** argv) {
   AddInspect(app, chosen);
   AddValidate(app, chosen);
   AddPose(app, chosen);
+  AddMix(app, chosen);
   AddSkin(app, chosen);
   AddHash(app, chosen);
   AddDiff(app, chosen);

@@ -22,6 +22,7 @@ void BenchBlending(const Stopwatch& watch);
 void BenchHierarchy(const Stopwatch& watch);  // Local to model, palette.
 void BenchSkinning(const Stopwatch& watch);
 void BenchCrowd(const Stopwatch& watch);      // Sample twice, blend, local to model.
+void BenchMixer(const Stopwatch& watch);      // A character's step, pose and state; rollback.
 void BenchManyClips(const Stopwatch& watch);  // Cold caches.
 void BenchSmallRigs(const Stopwatch& watch);  // Fixed cost.
 void BenchPacking(const Stopwatch& watch);    // From a loaded clip to the first pose.

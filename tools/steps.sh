@@ -61,6 +61,8 @@ build() {
 # The same file with the same flags is compiled once, whichever folder it is built in: the consumer's
 # build finds the library's objects. Only the folder's name in debug information is another's.
 export CCACHE_NOHASHDIR=1
+# And what was compiled with a precompiled header may be taken from it.
+export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
 
 # Sanitizers name functions and lines in their reports where they are told of a symbolizer.
 if [[ -z ${ASAN_SYMBOLIZER_PATH-} ]]; then

@@ -34,9 +34,28 @@ enum class [[nodiscard]] Error : std::uint8_t {
   kVerticesTooSmall,     // The output has fewer vertices than the mesh.
   kStrideNotUsable,      // Vertices would overlap, or not begin at whole floats.
   kMorphWeightMismatch,  // Not one weight per morph target.
+  kWeightsTooSmall,      // The output has fewer weights than the blend space has samples.
   kMaskOutOfRange,       // An entry of joint_weights outside [0, 1].
   kValueNotFinite,       // NaN, infinity or a magnitude above 1e18.
   kFloatEnvironment,     // Rounding or denormals are not as the arithmetic needs them.
+  kNotAChain,            // A joint does not hang on the one it should, or comes before it.
+  kOptionOutOfRange,     // A field outside the range that its comment gives.
+  // Of the mixer:
+  kTimeNegative,      // A step back.
+  kTimeTooLarge,      // Beyond kMostTicks.
+  kNoSuchAction,      // Null, released, or of another mixer.
+  kNoSuchClip,        // The setup has none of that index.
+  kNoSuchLayer,       // Nor such a layer,
+  kNoSuchBlendSpace,  // or blend space.
+  kNoSuchAttachment,  // That object hangs nowhere.
+  kNoRoom,            // The capacity of the setup is used up.
+  kWeightOutOfRange,  // Not within [0, 1].
+  kSpeedOutOfRange,   // Not within kMostSpeed either way.
+  kNotInertial,       // The setup has no room for a residue, or nothing was begun at this moment.
+  kOtherSetup,        // Scratch or state of a mixer with another setup.
+  kStateSize,         // Not state_bytes() long.
+  kStateVersion,      // Not a state, or one of another version or arithmetic.
+  kStateBroken,       // A number in it cannot have been saved.
 };
 
 // "kTimeNotFinite" and so on, for messages and test output.

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "sinew/clip.h"
@@ -60,6 +61,12 @@ class ClipView {
   }
   std::uint32_t morph_bound() const {
     return exact_ ? exact_->morph_bound() : packed_->morph_bound();
+  }
+  std::span<const ClipEvent> events() const {
+    return exact_ ? exact_->events() : packed_->events();
+  }
+  std::optional<std::uint32_t> root_motion_joint() const {
+    return exact_ ? exact_->root_motion_joint() : packed_->root_motion_joint();
   }
   // An exact clip is for any skeleton that has its joints; a packed one holds what rests as well.
   bool is_for(const Skeleton& skeleton) const {

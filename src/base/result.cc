@@ -32,12 +32,48 @@ std::string_view ErrorName(Error error) {
       return "kStrideNotUsable";
     case Error::kMorphWeightMismatch:
       return "kMorphWeightMismatch";
+    case Error::kWeightsTooSmall:
+      return "kWeightsTooSmall";
     case Error::kMaskOutOfRange:
       return "kMaskOutOfRange";
     case Error::kValueNotFinite:
       return "kValueNotFinite";
     case Error::kFloatEnvironment:
       return "kFloatEnvironment";
+    case Error::kNotAChain:
+      return "kNotAChain";
+    case Error::kOptionOutOfRange:
+      return "kOptionOutOfRange";
+    case Error::kTimeNegative:
+      return "kTimeNegative";
+    case Error::kTimeTooLarge:
+      return "kTimeTooLarge";
+    case Error::kNoSuchAction:
+      return "kNoSuchAction";
+    case Error::kNoSuchClip:
+      return "kNoSuchClip";
+    case Error::kNoSuchLayer:
+      return "kNoSuchLayer";
+    case Error::kNoSuchBlendSpace:
+      return "kNoSuchBlendSpace";
+    case Error::kNoSuchAttachment:
+      return "kNoSuchAttachment";
+    case Error::kNoRoom:
+      return "kNoRoom";
+    case Error::kWeightOutOfRange:
+      return "kWeightOutOfRange";
+    case Error::kSpeedOutOfRange:
+      return "kSpeedOutOfRange";
+    case Error::kNotInertial:
+      return "kNotInertial";
+    case Error::kOtherSetup:
+      return "kOtherSetup";
+    case Error::kStateSize:
+      return "kStateSize";
+    case Error::kStateVersion:
+      return "kStateVersion";
+    case Error::kStateBroken:
+      return "kStateBroken";
   }
   return "unknown error";
 }

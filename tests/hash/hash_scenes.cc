@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "playback_scene.h"
 #include "rig100.h"
 #include "sinew/blending.h"
 #include "sinew/floating_point.h"
@@ -350,6 +351,7 @@ int main(int argc, char** argv) {
   const FloatEnvironmentGuard guard;
   std::fprintf(stderr, "sinew_hash_scenes: %s\n", IsaName(ChosenIsa()).data());
   PlayRig100();
+  hash_scenes::PlayPlayback();
   if (argc < 2) return 0;
   const std::string assets = argv[1];
   PlayFile("Fox", assets + "/assets/khronos/Fox/glTF-Binary/Fox.glb", 0.05f);

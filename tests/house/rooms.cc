@@ -20,19 +20,25 @@ const std::map<std::string, std::set<std::string>>& RoomsEachMayInclude() {
 
 const std::map<std::string, std::string>& RoomOfPublicHeader() {
   static const std::map<std::string, std::string> table{
+      {"blend_space.h", "pose"},
       {"blending.h", "pose"},
       {"clip.h", "model"},
       {"floating_point.h", "base"},
       {"gltf.h", "io"},
       {"hash.h", "math"},
       {"hierarchy.h", "pose"},
+      {"ik.h", "pose"},
       {"isa.h", "base"},
       {"math.h", "math"},
       {"matrix_layouts.h", "math"},
       {"mesh.h", "model"},
+      {"mixer.h", "pose"},
+      {"mixer_setup.h", "pose"},
       {"model.h", "model"},
       {"obj.h", "io"},
       {"packed_clip.h", "pose"},
+      {"palette_history.h", "skin"},
+      {"playback.h", "pose"},
       {"pose.h", "pose"},
       {"report.h", "io"},
       {"result.h", "base"},
@@ -42,6 +48,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"skinned_mesh.h", "skin"},
       {"skinning.h", "skin"},
       {"specification.h", "pose"},
+      {"ticks.h", "pose"},
       {"transform_block.h", "math"},
   };
   return table;

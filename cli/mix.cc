@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// sinew mix: clips played and faded through the mixer, frame by frame.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <numeric>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "commands.h"
+#include "json_out.h"
+#include "load_file.h"
+#include "mix_player.h"
+#include "mix_script.h"
+#include "pack_clips.h"
+#include "pick_clip.h"
+#include "printable.h"
+#include "scene_walk.h"
+#include "text_table.h"
+
+namespace sinew::cli {
+namespace {
+
+struct MixArguments {
+  std::string file;
+  MixOptions mix;
+  bool packed = false;
+  std::optional<float> error_bound;
+  bool json = false;
+  ImportOptions import;
+};
+
+// Joints and mesh instances in the order of their nodes in the file.
+struct FileOrder {
+  std::vector<std::uint32_t> joints, instances;
+
+  explicit FileOrder(const Model& model)
+      : joints(model.skeleton().joint_count()), instances(model.instances().size()) {
+    const Skeleton& skeleton = model.skeleton();
+    std::iota(joints.begin(), joints.end(), 0u);
+    std::sort(joints.begin(), joints.end(),
+              [&](auto a, auto b) { return skeleton.file_node(a) < skeleton.file_node(b); });
+    std::iota(instances.begin(), instances.end(), 0u);
+    std::sort(instances.begin(), instances.end(), [&](auto a, auto b) {
+      const std::uint32_t node_a = skeleton.file_node(model.instances()[a].joint);
+      const std::uint32_t node_b = skeleton.file_node(model.instances()[b].joint);
+      return node_a != node_b ? node_a < node_b : a < b;
+    });
+  }
+};
+
+// --- for programs ---
+
+void WriteMorphs(const Model& model, const FileOrder& order, ConstPoseView pose, JsonWriter& json) {
+  json.Key("morph").BeginArray();
+  for (const std::uint32_t index : order.instances) {
+    const MeshInstance& instance = model.instances()[index];
+    const std::uint32_t count = model.meshes()[instance.mesh].morph_count();
+    if (count == 0) continue;
+    json.BeginObject().Key("node").Integer(model.skeleton().file_node(instance.joint));
+    json.Key("weights").Floats(pose.morphs.subspan(instance.first_morph, count)).EndObject();
+  }
+  json.EndArray();
+}
+
+void WriteFrame(const Model& model, const FileOrder& order, MixPlayer& player, JsonWriter& json) {
+  json.BeginObject().Key("frame").Integer(static_cast<std::int64_t>(player.frame()));
+  json.Key("t").Number(player.time_s()).Key("actions").BeginArray();
+  for (const Action& action : player.actions()) {
+    json.BeginObject().Key("name").String(ClipLabel(model, player.model_clip(action)));
+    json.Key("time").Number(action.time()).Key("weight").Number(action.contribution()).EndObject();
+  }
+  json.EndArray().Key("nodes").BeginArray();
+  for (const std::uint32_t joint : order.joints) {
+    const Transform local = player.pose().joint(joint);
+    const Quat& r = local.rotation;
+    json.BeginObject().Key("i").Integer(model.skeleton().file_node(joint));
+    json.Key("name").String(model.skeleton().name(joint));
+    json.Key("T").Vector(local.translation);
+    json.Key("R").BeginArray().Number(r.x).Number(r.y).Number(r.z).Number(r.w).EndArray();
+    json.Key("S").Vector(local.scale).EndObject();
+  }
+  json.EndArray();
+  if (!model.morph_rest().empty()) WriteMorphs(model, order, player.pose(), json);
+  json.EndObject();
+}
+
+// --- for people ---
+
+// Frames one after another in which the same actions play and the same ones fade.
+class Stretches {
+ public:
+  explicit Stretches(const Model& model) : model_(model) {}
+
+  void Add(MixPlayer& player) {
+    std::vector<Playing> now;
+    for (const Action& action : player.actions()) {
+      now.push_back({.clip = player.model_clip(action),
+                     .fades = action.is_fading(),
+                     .first_weight = action.contribution(),
+                     .last_weight = action.contribution()});
+    }
+    const bool goes_on = std::equal(
+        now.begin(), now.end(), playing_.begin(), playing_.end(),
+        [](const Playing& a, const Playing& b) { return a.clip == b.clip && a.fades == b.fades; });
+    if (!goes_on || !begun_) {
+      End();
+      begun_ = true;
+      playing_ = now;
+      first_frame_ = player.frame();
+      first_s_ = player.time_s();
+    }
+    for (std::size_t i = 0; i < now.size(); ++i) playing_[i].last_weight = now[i].last_weight;
+    last_frame_ = player.frame();
+    last_s_ = player.time_s();
+  }
+
+  std::string Text() {
+    End();
+    return table_.Text("  ");
+  }
+
+ private:
+  struct Playing {
+    std::uint32_t clip = 0;
+    bool fades = false;
+    float first_weight = 0.0f, last_weight = 0.0f;
+  };
+
+  void End() {
+    if (!begun_) return;
+    std::string playing;
+    for (const Playing& action : playing_) {
+      if (!playing.empty()) playing += ", ";
+      playing += Shortened(ClipLabel(model_, action.clip), 30);
+      if (action.first_weight != action.last_weight) {
+        playing += fmt::format(" {:.3f} to {:.3f}", action.first_weight, action.last_weight);
+      } else if (action.last_weight != 1.0f) {
+        playing += fmt::format(" {:.3f}", action.last_weight);
+      }
+    }
+    table_.Add({fmt::format("{}", first_frame_), fmt::format("{}", last_frame_),
+                fmt::format("{:.3f}", first_s_), fmt::format("{:.3f}", last_s_), playing});
+  }
+
+  const Model& model_;
+  TextTable table_{{">frame", ">to", ">second", ">to", "playing, with its weight"}};
+  bool begun_ = false;
+  std::vector<Playing> playing_;
+  std::uint64_t first_frame_ = 0, last_frame_ = 0;
+  double first_s_ = 0.0, last_s_ = 0.0;
+};
+
+// Where something turns most from one frame to the next: pops show here.
+class FastestTurn {
+ public:
+  void Add(const MixPlayer& player) {
+    const ConstPoseView pose = player.pose();
+    for (std::uint32_t j = 0; j < pose.joint_count; ++j) {
+      const Quat now = pose.joint(j).rotation;
+      if (last_.size() < pose.joint_count) {
+        last_.push_back(now);
+        continue;
+      }
+      const Quat before = std::exchange(last_[j], now);
+      const double dot =
+          static_cast<double>(now.x) * before.x + static_cast<double>(now.y) * before.y +
+          static_cast<double>(now.z) * before.z + static_cast<double>(now.w) * before.w;
+      const double degrees =
+          2.0 * std::acos(std::min(1.0, std::fabs(dot))) * 180.0 / std::numbers::pi;
+      if (degrees <= degrees_) continue;
+      degrees_ = degrees;
+      joint_ = j;
+      frame_ = player.frame();
+    }
+  }
+
+  std::string Text(const Skeleton& skeleton) const {
+    if (frame_ == 0) return "nothing turns";
+    return fmt::format("node {} {}, {:.1f} degrees from frame {} to {}", skeleton.file_node(joint_),
+                       Shortened(skeleton.Label(joint_), 30), degrees_, frame_ - 1, frame_);
+  }
+
+ private:
+  std::vector<Quat> last_;
+  double degrees_ = 0.01;  // Less than that is rounding.
+  std::uint32_t joint_ = 0;
+  std::uint64_t frame_ = 0;
+};
+
+ExitCode RunMix(const MixArguments& arguments) {
+  const Model model = LoadModelFile(arguments.file, arguments.import);
+  const MixScript script = ReadMixScript(arguments.mix, model);
+  RequireWork(arguments.file, model, static_cast<double>(script.frame_count), false,
+              arguments.import.limits);
+  std::optional<PackOptions> packing;
+  if (arguments.packed) {
+    packing = PackOptionsOf(model, arguments.error_bound, arguments.import.limits);
+  }
+  MixPlayer player(arguments.file, model, script, packing);
+
+  if (!arguments.json) {
+    Stretches stretches(model);
+    FastestTurn fastest;
+    while (player.Next()) {
+      stretches.Add(player);
+      fastest.Add(player);
+    }
+    fmt::print("{}, {} at {} Hz\n\n{}\n", Printable(arguments.file),
+               Counted(script.frame_count, "frame"), script.rate_hz, stretches.Text());
+    const std::size_t residue = player.setup().residue_bytes();
+    fmt::print("  fastest turn  {}\n", fastest.Text(model.skeleton()));
+    fmt::print("  state         {}{}\n", Counted(player.setup().state_bytes(), "byte"),
+               residue == 0 ? "" : fmt::format(", {} of them the residue", Thousands(residue)));
+    return ExitCode::kFine;
+  }
+  const FileOrder order(model);
+  JsonWriter json(stdout);
+  try {
+    json.BeginObject().Key("file").String(arguments.file).Key("frames").BeginArray();
+    while (player.Next()) WriteFrame(model, order, player, json);
+    json.EndArray().EndObject().Finish();
+  } catch (CommandError& error) {
+    error.output_begun = json.begun();
+    throw;
+  }
+  return ExitCode::kFine;
+}
+
+}  // namespace
+
+void AddMix(CLI::App& app, Command& chosen) {
+  auto arguments = std::make_shared<MixArguments>();
+  CLI::App* const command =
+      app.add_subcommand("mix", "Plays and fades clips through the mixer, frame by frame");
+  command->add_option("FILE", arguments->file, "A .glb or .gltf file")->required()->type_name("");
+  AddMixOptions(*command, arguments->mix);
+  CLI::Option* const packed = command->add_flag(
+      "--packed", arguments->packed, "Play packed clips, as a game does, instead of exact ones");
+  AddErrorBound(*command, arguments->error_bound)->needs(packed);
+  command->add_flag("--json", arguments->json, "JSON instead of a table");
+  AddImportOptions(*command, arguments->import);
+  command->footer(
+      "As in a game loop, a fade is called before the update that leads to the frame at its time,\n"
+      "so that this frame shows its first step. It starts from the weights of that moment: fades\n"
+      "may interrupt one another. Clips repeat.\n\n"
+      "JSON: {file, frames:[{frame, t, actions:[{name, time, weight}],\n"
+      "nodes:[{i, name, T, R, S}]}]}, of models with morphs also morph:[{node, weights}] a frame.\n"
+      "Actions are those that play; nodes are all nodes of the file, local. `sinew diff` compares\n"
+      "two such traces.\n\n"
+      "Examples:\n"
+      "  sinew mix fox.glb --play Survey --fade 0.5:Walk:0.5 --fade 1.4:Run:0.4\n"
+      "  sinew mix fox.glb --play Walk --fade 0.2:Run:0.3 --inertial --fps 30 --json > a.json\n"
+      "  sinew mix fox.glb --play 1 --seconds 10 --packed");
+  command->callback([arguments, &chosen] { chosen = [arguments] { return RunMix(*arguments); }; });
+}
+
+}  // namespace sinew::cli

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// Plays a MixScript through a mixer, frame by frame, as a game loop would: the calls of a frame,
+// then the update that leads to it, then its pose.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "mix_script.h"
+#include "pack_clips.h"
+#include "sinew/mixer.h"
+#include "sinew/model.h"
+#include "sinew/packed_clip.h"
+#include "sinew/pose.h"
+
+namespace sinew::cli {
+
+class MixPlayer {
+ public:
+  // Borrows model and script. With `packing` the clips are packed first.
+  MixPlayer(const std::string& file, const Model& model, const MixScript& script,
+            const std::optional<PackOptions>& packing);
+  MixPlayer(const MixPlayer&) = delete;
+  MixPlayer& operator=(const MixPlayer&) = delete;
+
+  // Goes to the next frame: the first call to frame 0. False where there is none.
+  bool Next();
+
+  std::uint64_t frame() const { return next_frame_ - 1; }
+  double time_s() const { return SecondsFromTicks(mixer_->now()); }
+  ConstPoseView pose() const { return pose_; }
+  // Those that play, in the order in which they are summed.
+  std::vector<Action> actions();
+  std::uint32_t model_clip(const Action& action) const { return clips_[action.clip()]; }
+  const MixerSetup& setup() const { return mixer_->setup(); }
+
+ private:
+  Action ActionOf(std::uint32_t model_clip);
+  void Call(const MixFade& fade);
+
+  const MixScript& script_;
+  std::vector<std::uint32_t> clips_;  // Of the model, those that are played, ascending.
+  std::vector<PackedClip> packed_;
+  std::optional<Mixer> mixer_;
+  std::optional<MixerScratch> scratch_;
+  Pose pose_;
+  std::uint64_t next_frame_ = 0;
+  std::size_t next_fade_ = 0;
+};
+
+}  // namespace sinew::cli

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "mix_script.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "exit_code.h"
+#include "pick_clip.h"
+#include "printable.h"
+
+namespace sinew::cli {
+namespace {
+
+constexpr double kMostSeconds = 1e9;  // Longer than anybody waits, and far within Ticks.
+constexpr double kMostRate_Hz = 1e5;
+
+[[noreturn]] void Refuse(std::string_view option, std::string_view text, std::string_view why) {
+  throw CommandError(ExitCode::kUsage,
+                     fmt::format("{} \"{}\" {}", option, Shortened(text, 60), why));
+}
+
+double SecondsOf(std::string_view text, std::string_view option, std::string_view whole) {
+  const std::optional<double> seconds = ParseNumber(text);
+  if (!seconds || *seconds < 0.0 || *seconds > kMostSeconds) {
+    Refuse(option, whole, fmt::format("wants seconds from 0 up, not \"{}\"", Shortened(text, 30)));
+  }
+  return *seconds;
+}
+
+// The name is what stands between the first colon and the last: it may hold some itself.
+MixFade FadeOf(std::string_view text, const Model& model) {
+  const std::size_t first = text.find(':'), last = text.rfind(':');
+  if (first == last) Refuse("--fade", text, "is not T:NAME:SECONDS, such as 0.5:Walk:0.3");
+  MixFade fade;
+  fade.at = TicksFromSeconds(SecondsOf(text.substr(0, first), "--fade", text)).value();
+  fade.seconds = SecondsOf(text.substr(last + 1), "--fade", text);
+  fade.clip = PickClip(model, text.substr(first + 1, last - first - 1));
+  return fade;
+}
+
+double RateOf(const std::string& text) {
+  const std::optional<double> rate_hz = ParseNumber(text);
+  if (!rate_hz || !(*rate_hz > 0.0) || *rate_hz > kMostRate_Hz) {
+    Refuse("--fps", text, fmt::format("is no rate above 0 and up to {} Hz", kMostRate_Hz));
+  }
+  return *rate_hz;
+}
+
+}  // namespace
+
+void AddMixOptions(CLI::App& command, MixOptions& options) {
+  command.add_option("--play", options.play, "The clip that plays first, by name or number")
+      ->required()
+      ->type_name("N|NAME");
+  command
+      .add_option("--fade", options.fades,
+                  "At T seconds fade to a clip within SECONDS; as often as wanted")
+      ->allow_extra_args(false)
+      ->type_name("T:NAME:SECONDS");
+  command
+      .add_option("--seconds", options.seconds,
+                  "How long; without it: the clip once, and until the last fade is over")
+      ->type_name("S");
+  command.add_option("--fps", options.rate_hz, "Frames a second; without it: 60")->type_name("F");
+  CLI::Option* const smooth =
+      command.add_flag("--smooth", options.smooth, "Fades that start and end gently");
+  command
+      .add_flag("--inertial", options.inertial,
+                "Switch at once, and let the difference die out within SECONDS")
+      ->excludes(smooth);
+}
+
+Ticks MixScript::FrameTicks(std::uint64_t frame) const {
+  return TicksFromSeconds(static_cast<double>(frame) / rate_hz).value_or(kMostTicks);
+}
+
+MixScript ReadMixScript(const MixOptions& options, const Model& model) {
+  MixScript script;
+  if (options.rate_hz) script.rate_hz = RateOf(*options.rate_hz);
+  script.easing = options.smooth ? Easing::kSmooth : Easing::kLinear;
+  script.inertial = options.inertial;
+  script.play = PickClip(model, options.play);
+  double seconds = static_cast<double>(model.clips()[script.play].duration_s());
+  for (const std::string& text : options.fades) {
+    script.fades.push_back(FadeOf(text, model));
+    seconds =
+        std::max(seconds, SecondsFromTicks(script.fades.back().at) + script.fades.back().seconds);
+  }
+  if (options.seconds) seconds = SecondsOf(*options.seconds, "--seconds", *options.seconds);
+  // The frames up to the end, found by the moments that define them.
+  const Ticks end = TicksFromSeconds(std::min(seconds, kMostSeconds)).value();
+  auto last = static_cast<std::uint64_t>(SecondsFromTicks(end) * script.rate_hz + 1.0);
+  while (last > 0 && script.FrameTicks(last) > end) --last;
+  script.frame_count = last + 1;
+  for (std::size_t f = 0; f < script.fades.size(); ++f) {
+    if (script.fades[f].at <= script.FrameTicks(last)) continue;
+    Refuse("--fade", options.fades[f],
+           fmt::format("begins after the last frame, at {} s",
+                       SecondsFromTicks(script.FrameTicks(last))));
+  }
+  std::stable_sort(script.fades.begin(), script.fades.end(),
+                   [](const MixFade& a, const MixFade& b) { return a.at < b.at; });
+  return script;
+}
+
+}  // namespace sinew::cli

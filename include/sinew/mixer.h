@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// The mixer: plays the clips of one character, fades between them and blends them into one pose.
+//
+//   Mixer mixer(setup);
+//   MixerScratch scratch(setup);                     // One a thread.
+//   mixer.clip_action(idle).play();
+//   ...
+//   mixer.fade_to(mixer.clip_action(walk), 0.3);     // Whatever is playing fades out.
+//   mixer.update(1.0 / 60.0);                        // Fades, then times (L22).
+//   mixer.evaluate(scratch, pose);                   // Then the pose, a function of the state.
+//
+//   Time     integer ticks; seconds are rounded to them once, at the door. An action's position and
+//            every weight is a function of the mixer's time, and nothing is summed from step to
+//            step: steps split otherwise give the same poses and events, to the bit.
+//   Order    actions are summed by clip, then by the order in which one clip's were made. So calls
+//            on different actions between two updates may come in any order (C73).
+//   Errors   a call that makes no sense (a NaN, a weight of 2, a released action) changes nothing;
+//            take_error() tells the first. Steps that are not finite, or negative, are refused.
+//   State    all that changes while playing is one flat block of little-endian bytes without
+//            pointers or padding: save, load, hash. Its size is known beforehand.
+//   Memory   a Mixer and a MixerScratch allocate when they are made, and never again.
+//   Threads  different mixers may run side by side, with a scratch each; setups are shared.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "sinew/blending.h"
+#include "sinew/math.h"
+#include "sinew/mixer_setup.h"
+#include "sinew/playback.h"
+#include "sinew/pose.h"
+#include "sinew/result.h"
+#include "sinew/ticks.h"
+
+namespace sinew {
+
+class Mixer;
+class MixerScratch;
+
+namespace mixing {  // Of the library itself.
+class State;
+struct ActionState;
+}  // namespace mixing
+
+// How a fade goes from its first weight to its last.
+enum class Easing : std::uint8_t {
+  kLinear,
+  kSmooth,  // 3 s^2 - 2 s^3: no speed at either end.
+};
+
+inline constexpr float kMostSpeed = 1024.0f;
+
+// One clip being played, as a value: a reference into a mixer. The default one is null. Calls on a
+// null or released action do nothing but set the mixer's error (where there is one) and ask for
+// nothing; what they ask reads 0.
+//
+// Defaults (L7): time 0, speed 1, weight 1, kRepeat, neither playing nor paused.
+class Action {
+ public:
+  Action() = default;
+
+  // --- playing (L6, L8), chainable ---
+
+  // Plays on from where it is. What has finished, or stands at its end for its direction, begins
+  // anew: at 0, backwards at the duration (C62, C63).
+  Action play();
+  // Not playing, at time 0, its fade cancelled and its weight what set_weight said (C70, C71).
+  Action stop();
+  Action
+  pause();  // Time stands, the pose still counts (L24), a fade goes on (C71). play() resumes.
+  Action reset();  // To its beginning: 0, or the duration where it plays once and backwards (C63).
+  Action set_weight(float weight);  // In [0, 1]. Cancels a fade.
+  Action set_speed(float speed);  // At most kMostSpeed either way; negative is backwards, 0 stands.
+  Action set_loop(LoopMode loop);   // What it shows stays; in a sync group it repeats all the same.
+  Action set_time(double seconds);  // Jumps there: within the clip, or beyond it by whole loops.
+  Action set_synced(bool synced);   // Whether it follows its clip's sync group, if there is one:
+                                    // true until told otherwise.
+
+  // --- fades: from the weight it has now (C68). Zero or less seconds switch at once (C67). ---
+
+  // Plays. Fades to the weight of set_weight, or 1 where that is 0. What did not play, or weighed
+  // nothing, starts from weight 0.
+  Action fade_in(double seconds, Easing easing = Easing::kLinear);
+  Action fade_out(double seconds, Easing easing = Easing::kLinear);  // To 0, and stops there (L21).
+  // To a weight that set_weight would take; goes on playing even at 0.
+  Action fade_weight(float weight, double seconds, Easing easing = Easing::kLinear);
+
+  // Gives its place back. All copies of it are null from then on.
+  void release();
+
+  // --- asking ---
+
+  explicit operator bool() const;  // It exists.
+  std::uint32_t clip() const;
+  std::uint32_t layer() const;
+  std::uint32_t serial() const { return serial_; }
+  float weight() const;        // As faded now; its share of a blend space is a part of it.
+  float contribution() const;  // The same; 0 where it does not play.
+  float speed() const;
+  LoopMode loop() const;
+  Ticks time_ticks() const;      // Within the clip, in [0, duration].
+  double time() const;           // The same in seconds.
+  Ticks position_ticks() const;  // Unwrapped: runs on across loops.
+  bool is_playing() const;       // Counts in the blend: also while paused, and when finished (C62).
+  bool is_paused() const;
+  bool is_finished() const;  // Played once, and at its end.
+  bool is_fading() const;
+
+  bool operator==(const Action&) const = default;
+
+ private:
+  friend class Mixer;
+  Action(Mixer* mixer, std::uint32_t clip, std::uint32_t serial)
+      : mixer_(mixer), clip_(clip), serial_(serial) {}
+
+  mixing::ActionState* Find() const;  // Null where it does not exist.
+  template <typename Call>
+  Action Do(const Call& call);
+  template <typename Call>
+  Action DoIf(Error error, const Call& call);
+
+  Mixer* mixer_ = nullptr;
+  std::uint32_t clip_ = 0;
+  std::uint32_t serial_ = 0;  // Within the clip; 0: null.
+};
+
+// An event of a clip that was passed in the last step.
+struct MixerEvent {
+  Ticks at = 0;  // When, in the mixer's time.
+  std::uint32_t clip = 0;
+  std::uint32_t serial = 0;  // Of the action: Mixer::action(clip, serial).
+  std::uint32_t event = 0;   // Into the clip's events.
+  bool backwards = false;    // The clip's time was falling.
+  float weight = 0.0f;       // The action's contribution at that moment; may be 0.
+  bool operator==(const MixerEvent&) const = default;
+};
+
+// A joint, and a place relative to it.
+struct Socket {
+  std::uint32_t joint = 0;
+  Transform offset{};  // joint_from_socket.
+};
+
+// A thing that hangs on a joint (L35).
+struct Attachment {
+  std::uint32_t object = 0;  // The caller's own number for it.
+  std::uint32_t joint = 0;
+  Transform offset{};  // joint_from_object.
+};
+
+class Mixer {
+ public:
+  explicit Mixer(const MixerSetup& setup);
+  // Moving leaves Actions of the old place behind: ask for new ones.
+  Mixer(Mixer&&) = default;
+  Mixer& operator=(Mixer&&) = default;
+
+  const MixerSetup& setup() const { return setup_; }
+
+  // --- actions ---
+
+  Action clip_action(std::uint32_t clip, std::uint32_t layer = 0);  // One a clip and layer (L11).
+  Action new_action(std::uint32_t clip,
+                    std::uint32_t layer = 0);  // As many as there is room (C72).
+  std::uint32_t action_count() const;
+  Action action(std::uint32_t index);  // All that exist, in the order in which they are summed.
+  Action action(std::uint32_t clip, std::uint32_t serial);  // Null where there is none.
+
+  // Fades `to` in and `from` out, and with it whatever else of the layer is in the middle of a fade
+  // (C68). `to` begins anew if it is not seen yet, and goes on from where it is if it is: nothing
+  // pops. From an action to itself: nothing happens (C69).
+  void cross_fade(Action from, Action to, double seconds, Easing easing = Easing::kLinear);
+  // Fades `to` in and everything else of its layer out.
+  void fade_to(Action to, double seconds, Easing easing = Easing::kLinear);
+  void stop_all();       // And cancels all fades (L25). The last pose stands (C88).
+  void reset_to_rest();  // stop_all, and evaluate() gives the rest pose until something plays.
+
+  // --- inertial transitions: switch at once, and let the difference of pose and of velocity die
+  // out over the given time. Needs MixerOptions::inertial. ---
+
+  // Plays `to` and stops everything else of its layer. `to` begins anew if it is not playing, or
+  // has finished. With zero or less seconds it is a plain switch.
+  Error inertial_to(Action to, double seconds, MixerScratch& scratch);
+  // The same for any calls: what was seen before the first is kept in the scratch, and the
+  // difference to what is seen at the second becomes the residue. No update in between.
+  Error inertial_begin(MixerScratch& scratch) const;
+  Error inertial_end(double seconds, MixerScratch& scratch);
+
+  // --- layers ---
+
+  void set_layer_weight(std::uint32_t layer, float weight);  // In [0, 1]; 1 at first.
+  void fade_layer(std::uint32_t layer, float weight, double seconds,
+                  Easing easing = Easing::kLinear);
+  float layer_weight(std::uint32_t layer) const;
+  // A pose of the caller's own (procedural, physics) as one more source of the layer, at weight 1
+  // (E2). Borrowed until it is cleared, and no part of the state: who rolls back sets it again.
+  void set_layer_pose(std::uint32_t layer, ConstPoseView pose);
+  void clear_layer_pose(std::uint32_t layer);
+
+  // --- blend spaces ---
+
+  // The weights of its samples become the shares of their actions, by which their own weights are
+  // multiplied. A line reads x alone. Actions not there yet are made. How fast parameters change is
+  // the caller's affair: a leap of them is seen as one.
+  void set_blend(std::uint32_t space, float x, float y = 0.0f);
+  Vec2 blend(std::uint32_t space) const;
+  void play_space(std::uint32_t space);  // All its actions.
+  // Fades all actions of the space in, and everything else of its layer out.
+  void fade_to_space(std::uint32_t space, double seconds, Easing easing = Easing::kLinear);
+
+  // --- a step ---
+
+  // Advances fades and times. kTimeNotFinite, kTimeNegative or kTimeTooLarge, and nothing changes.
+  Error update(double seconds);
+  Error update_ticks(Ticks step);
+  Ticks now() const;
+
+  // Writes the pose of this moment: joints, and morphs as far as pose.morphs reaches. Joints that
+  // no action touches are at rest. Where nothing plays: see MixerOptions::idle.
+  Error evaluate(MixerScratch& scratch, PoseView pose) const;
+  bool is_idle() const;  // Nothing plays, and no layer has a caller's pose.
+
+  // Of the last step, in the order in which they were met; at one moment in the order of actions.
+  std::span<const MixerEvent> events() const { return events_; }
+  std::uint64_t events_lost() const { return events_lost_; }  // For lack of event_capacity.
+  // Of the last step: the character's new place is (old place) * root_motion().
+  Transform root_motion() const { return root_motion_; }
+  // What is seen did not get here by moving: since the step before the last one something was
+  // started, stopped, sought or loaded without a fade. Motion vectors then have no history.
+  bool jumped() const { return jumped_ || steps_to_forget_load_ > 0; }
+
+  // --- attachments: what hangs on a joint follows it in the same frame (L35, L36) ---
+
+  // A socket of the setup, or else the joint of that name.
+  std::optional<Socket> socket(std::string_view name) const;
+  // Hangs an object on a joint; one that hangs already moves over.
+  Error attach(std::uint32_t object, std::uint32_t joint, const Transform& offset = {});
+  Error attach(std::uint32_t object, const Socket& socket);
+  Error detach(std::uint32_t object);
+  Error swap(std::uint32_t object, std::uint32_t replacement);  // At the same place.
+  std::uint32_t attachment_count() const;
+  Attachment attachment(std::uint32_t index) const;  // In ascending object.
+  // model_from_object, or nothing where that object does not hang here.
+  std::optional<Affine> attachment_model(std::uint32_t object,
+                                         std::span<const Affine> model_from_joint) const;
+
+  // --- state ---
+
+  std::size_t state_bytes() const { return state_.size(); }
+  // bytes.size() must be state_bytes(), or kStateSize.
+  Error save(std::span<std::byte> bytes) const;
+  // Looks at everything first: of another size, version or setup, or broken, it is refused, and
+  // nothing changes.
+  Error load(std::span<const std::byte> bytes);
+  std::uint64_t hash() const;
+
+  // The first error since it was last taken, and kNone from then on.
+  Error take_error();
+
+ private:
+  friend class Action;
+  friend class MixerStep;   // Of the library itself,
+  friend class MixerBlend;  // and this one.
+
+  // An event, and the how manyth of the step it is.
+  struct Met {
+    MixerEvent event{};
+    std::uint32_t order = 0;
+  };
+
+  void SetError(Error error);
+  mixing::State state() const;
+  mixing::ActionState* Find(const Action& action) const;
+  Action Make(std::uint32_t clip, std::uint32_t serial, std::uint32_t layer);
+  void Release(const Action& action);
+  void FadeOthersOut(std::uint32_t layer, std::span<const std::uint32_t> spared, bool fading_only,
+                     double seconds, Easing easing);
+  void FadeSpaceIn(std::uint32_t space, double seconds, Easing easing, bool others_out);
+
+  MixerSetup setup_;
+  std::vector<std::byte> state_;
+  std::vector<std::byte> loading_;  // As large: what is loaded is looked at here.
+  // What follows is of the last step, or borrowed: no part of the state.
+  std::vector<ConstPoseView> layer_poses_;  // One a layer; without joints: none.
+  std::vector<MixerEvent> events_;
+  std::vector<Met> met_;
+  std::vector<EventHit> hits_;
+  std::vector<Ticks> began_;  // One an action: its position when the step began.
+  std::uint64_t events_lost_ = 0;
+  Transform root_motion_{};
+  bool jumped_ = false;
+  std::uint32_t steps_to_forget_load_ = 0;
+  Error error_ = Error::kNone;
+};
+
+// What evaluating needs room for; made once, for all mixers of one setup, one a thread.
+class MixerScratch {
+ public:
+  explicit MixerScratch(const MixerSetup& setup);
+
+ private:
+  friend class Mixer;
+  friend class MixerBlend;  // Of the library itself.
+
+  std::uint64_t setup_hash_ = 0;
+  std::vector<Pose> samples_;  // One an action.
+  Pose average_;               // Of a layer.
+  std::vector<BlendLayer> blend_layers_;
+  std::vector<DeltaLayer> deltas_;
+  std::vector<float> weights_below_, weights_above_;  // One a joint.
+  std::vector<Pose>
+      seen_;  // By inertial_begin: now and a moment ago; and two to compare them with.
+  Ticks seen_at_ = -1;
+  bool seen_any_ = false;
+  bool seen_jump_pending_ = false;
+};
+
+}  // namespace sinew

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// Playback: what a clip shows, what happens in it and how it moves its character while a position
+// runs through it. All of it is a pure function of positions; nothing is kept between calls.
+//
+//   Position unwrapped ticks: 0 is the clip's first instant; it runs on across loops and below
+//   zero,
+//            and a loop mode says what it shows. Positions beyond +-kMostTicks count as that.
+//   Interval from t0 to t1, either way. Where the head starts is in it, where it stops is not:
+//            [t0, t1) forwards, (t1, t0] backwards. So intervals that meet cover every moment once,
+//            however time was split, and t0 == t1 covers none.
+//   Zero     a clip of no duration shows its time 0 whatever the position (C66).
+//   Memory   nothing here allocates. Spans and views are borrowed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "sinew/math.h"
+#include "sinew/pose.h"
+#include "sinew/result.h"
+#include "sinew/sampling.h"
+#include "sinew/skeleton.h"
+#include "sinew/ticks.h"
+
+namespace sinew {
+
+enum class LoopMode : std::uint8_t {
+  kOnce,      // Held at both ends.
+  kRepeat,    // Modulo the duration, in [0, duration) (C65).
+  kPingPong,  // There and back: modulo twice the duration, the second half mirrored (C64).
+};
+
+// --- time ---
+
+// The clip's duration, rounded to ticks once; at most kMostTicks.
+Ticks DurationOf(ClipView clip);
+
+// What a position shows.
+struct ClipTime {
+  Ticks time = 0;         // In [0, duration]; for kRepeat less than the duration.
+  std::int64_t loop = 0;  // Whole durations passed, rounded down; 0 for kOnce. For kPingPong an odd
+                          // one runs back.
+  bool mirrored = false;  // On the way back of a ping-pong: time falls while the position rises.
+  bool operator==(const ClipTime&) const = default;
+};
+ClipTime ClipTimeAt(Ticks position, Ticks duration, LoopMode loop);
+
+// The time for SampleJob (with Wrap::kHold): the clip's own duration_s at its end, so that the last
+// key is hit exactly.
+double SampleSeconds(ClipView clip, Ticks time);
+
+// Where playing begins: 0, or the duration for negative speeds (C63).
+Ticks StartPosition(Ticks duration, bool backwards);
+
+// True where kOnce has nothing more to show in that direction (C62, C66). Never for the others.
+bool IsFinished(Ticks position, Ticks duration, LoopMode loop, bool backwards);
+
+// --- events ---
+
+// One event met on the way.
+struct EventHit {
+  std::uint32_t event = 0;  // Into the clip's events.
+  bool backwards = false;   // The clip's time was falling: played backwards, or the way back of a
+                            // ping-pong, but not both.
+  Ticks position = 0;       // Where, unwrapped.
+  bool operator==(const EventHit&) const = default;
+};
+
+// The events from t0 to t1, in the order in which they are met; several at one moment in the clip's
+// order, backwards in the reverse of it. The result is how many there are; the first hits.size() of
+// them are written. A frame that spans millions of loops costs no more than the hits written and a
+// binary search: the rest is counted, not visited.
+//
+//   kOnce      an event happens at its time. One at the very end counts in the clip's last tick, so
+//              that it happens when the end is reached.
+//   kRepeat    as kOnce, in every loop: each whole loop has every event once.
+//   kPingPong  on the way there and on the way back; at the turning points once.
+//   Zero       a clip of no duration has its events once, at position 0.
+std::uint64_t EventsBetween(ClipView clip, LoopMode loop, Ticks t0, Ticks t1,
+                            std::span<EventHit> hits);
+
+// --- root motion ---
+
+// How a clip moves its character: the way of its root-motion joint, prepared once. It borrows the
+// clip.
+//
+//   Space    model. With path(t) = where the joint has been carried from its place at time 0, as a
+//            rigid motion of model space, character_from_model * path(t) * (pose held in place) is
+//            what character_from_model * (pose) would be. The joint's ancestors count as they rest;
+//            scale is not motion and stays in the pose. Under ancestors that scale unevenly the
+//            motion is that of the joint's origin, turned as if they did not.
+//   Loops    a repeat goes on from where the last loop ended: path(t + n * d) = path(d)^n *
+//   path(t).
+//            path(d)^n is found in double by repeated squaring: no drift, whatever n is.
+class RootPath {
+ public:
+  // Without a root-motion joint in the clip: a path that stands still. Fails where clip or joint do
+  // not fit the skeleton.
+  static Result<RootPath> Create(const Skeleton& skeleton, ClipView clip);
+
+  bool moves() const { return moves_; }
+  std::uint32_t joint() const { return joint_; }  // Where moves().
+  ClipView clip() const { return clip_; }
+
+  // The motion from t0 to t1, to be applied on the right: character_from_model at t1 is
+  // (character_from_model at t0) * motion. Scale is one. Backwards it is the inverse.
+  Transform Between(LoopMode loop, Ticks t0, Ticks t1) const;
+
+  // Takes the motion out of a sampled pose: the joint's translation and rotation become those of
+  // the clip's time 0. A pose without that joint is left alone.
+  void Hold(PoseView pose) const;
+
+ private:
+  static constexpr std::uint32_t kNoTrack = 0xffffffffu;
+
+  explicit RootPath(ClipView clip) : clip_(clip) {}
+  void FindTracks();
+  // The joint's translation and rotation at a time of the clip.
+  Transform JointAt(Ticks time) const;
+
+  ClipView clip_;
+  bool moves_ = false;
+  std::uint32_t joint_ = 0;
+  // Tracks of an exact clip, streams of a packed one.
+  std::uint32_t translation_ = kNoTrack, rotation_ = kNoTrack;
+  Ticks duration_ = 0;
+  Transform rest_{};
+  Transform first_{};           // The joint at time 0.
+  Transform last_{};            // And at the end.
+  Affine model_from_parent_{};  // Of the joint's parent, at rest.
+};
+
+// The same for one call: RootPath::Create(skeleton, clip) and Between. Where the clip does not fit
+// the skeleton nothing moves.
+Transform RootMotionBetween(ClipView clip, const Skeleton& skeleton, LoopMode loop, Ticks t0,
+                            Ticks t1);
+
+}  // namespace sinew

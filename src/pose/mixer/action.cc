@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "base/arithmetic.h"
+#include "math/usable.h"
+#include "pose/mixer/arguments.h"
+#include "pose/mixer/calls.h"
+#include "sinew/mixer.h"
+
+namespace sinew {
+
+using mixing::ActionState;
+
+ActionState* Action::Find() const { return mixer_ == nullptr ? nullptr : mixer_->Find(*this); }
+
+template <typename Call>
+Action Action::Do(const Call& call) {
+  if (mixer_ == nullptr) return *this;
+  if (ActionState* const state = Find()) {
+    call(mixer_->state(), *state);
+  } else {
+    mixer_->SetError(Error::kNoSuchAction);
+  }
+  return *this;
+}
+
+// As Do, where an argument may be wrong.
+template <typename Call>
+Action Action::DoIf(Error error, const Call& call) {
+  if (error == Error::kNone || Find() == nullptr) return Do(call);
+  mixer_->SetError(error);
+  return *this;
+}
+
+Action Action::play() { return Do(mixing::Play); }
+Action Action::stop() { return Do(mixing::Stop); }
+Action Action::pause() { return Do(mixing::Pause); }
+Action Action::reset() { return Do(mixing::Reset); }
+
+Action Action::set_weight(float weight) {
+  return DoIf(mixing::CheckWeight(weight), [&](const mixing::State& state, ActionState& action) {
+    mixing::SetWeight(state, action, mixing::WithoutSignOfZero(weight));
+  });
+}
+
+Action Action::set_speed(float speed) {
+  const bool usable = speed >= -kMostSpeed && speed <= kMostSpeed;
+  return DoIf(usable ? Error::kNone : Error::kSpeedOutOfRange,
+              [&](const mixing::State& state, ActionState& action) {
+                mixing::SetSpeed(state, action, mixing::WithoutSignOfZero(speed));
+              });
+}
+
+Action Action::set_loop(LoopMode loop) {
+  return Do([&](const mixing::State& state, ActionState& action) {
+    mixing::SetLoop(state, action, loop);
+  });
+}
+
+Action Action::set_time(double seconds) {
+  const std::optional<Ticks> position = TicksFromSeconds(seconds);
+  return DoIf(position ? Error::kNone : mixing::WhyNotTicks(seconds),
+              [&](const mixing::State& state, ActionState& action) {
+                mixing::SetPosition(state, action, *position);
+              });
+}
+
+Action Action::set_synced(bool synced) {
+  return Do([&](const mixing::State& state, ActionState& action) {
+    mixing::SetSynced(state, action, synced);
+  });
+}
+
+Action Action::fade_in(double seconds, Easing easing) {
+  const mixing::CheckedFade fade = mixing::CheckFade(seconds, easing);
+  return DoIf(fade.error, [&](const mixing::State& state, ActionState& action) {
+    mixing::FadeIn(state, action, fade.spec, false);
+  });
+}
+
+Action Action::fade_out(double seconds, Easing easing) {
+  const mixing::CheckedFade fade = mixing::CheckFade(seconds, easing);
+  return DoIf(fade.error, [&](const mixing::State& state, ActionState& action) {
+    mixing::FadeOut(state, action, fade.spec);
+  });
+}
+
+Action Action::fade_weight(float weight, double seconds, Easing easing) {
+  const mixing::CheckedFade fade = mixing::CheckFade(seconds, easing);
+  const Error error = fade.error == Error::kNone ? mixing::CheckWeight(weight) : fade.error;
+  return DoIf(error, [&](const mixing::State& state, ActionState& action) {
+    mixing::FadeWeight(state, action, mixing::WithoutSignOfZero(weight), fade.spec);
+  });
+}
+
+void Action::release() {
+  stop();
+  if (Find() != nullptr) mixer_->Release(*this);
+}
+
+// --- asking ---
+
+Action::operator bool() const { return Find() != nullptr; }
+
+std::uint32_t Action::clip() const { return clip_; }
+
+std::uint32_t Action::layer() const {
+  const ActionState* const state = Find();
+  return state == nullptr ? 0 : state->layer;
+}
+
+float Action::weight() const {
+  const ActionState* const state = Find();
+  return state == nullptr ? 0.0f : mixing::WeightAt(*state, mixer_->now());
+}
+
+float Action::contribution() const {
+  const ActionState* const state = Find();
+  return state == nullptr ? 0.0f : mixing::ContributionAt(*state, mixer_->now());
+}
+
+float Action::speed() const {
+  const ActionState* const state = Find();
+  return state == nullptr ? 0.0f : state->speed;
+}
+
+LoopMode Action::loop() const {
+  const ActionState* const state = Find();
+  return state == nullptr ? LoopMode::kRepeat : static_cast<LoopMode>(state->loop);
+}
+
+Ticks Action::position_ticks() const {
+  const ActionState* const state = Find();
+  return state == nullptr ? 0 : mixing::PositionAt(mixer_->state(), *state, mixer_->now());
+}
+
+Ticks Action::time_ticks() const {
+  const ActionState* const state = Find();
+  if (state == nullptr) return 0;
+  return ClipTimeAt(position_ticks(), mixer_->setup().duration(clip_),
+                    mixing::LoopOf(mixer_->setup().data(), *state))
+      .time;
+}
+
+double Action::time() const { return SecondsFromTicks(time_ticks()); }
+
+bool Action::is_playing() const {
+  const ActionState* const state = Find();
+  return state != nullptr && state->has(mixing::kPlaying);
+}
+
+bool Action::is_paused() const {
+  const ActionState* const state = Find();
+  return state != nullptr && state->has(mixing::kPaused);
+}
+
+bool Action::is_finished() const {
+  const ActionState* const state = Find();
+  return state != nullptr && state->has(mixing::kPlaying) &&
+         IsFinished(position_ticks(), mixer_->setup().duration(clip_),
+                    mixing::LoopOf(mixer_->setup().data(), *state), state->speed < 0.0f);
+}
+
+bool Action::is_fading() const {
+  const ActionState* const state = Find();
+  return state != nullptr && state->fade_duration > 0;
+}
+
+}  // namespace sinew

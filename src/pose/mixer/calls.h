@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// What the calls on an action do to a state, at its `now`. Arguments have been checked.
+//
+// The calls of one moment on different actions commute: each writes its own action, and the tempo
+// of its group, which is a function of what all its followers have become.
+#pragma once
+
+#include "pose/mixer/clock.h"
+#include "pose/mixer/setup_data.h"
+#include "pose/mixer/state.h"
+
+namespace sinew::mixing {
+
+// How long and by which curve.
+struct FadeSpec {
+  Ticks duration = 0;  // 0: at once.
+  bool smooth = false;
+};
+
+// What is seen changes without a way there.
+void MarkJump(const State& state);
+
+void Play(const State& state, ActionState& action);
+void Stop(const State& state, ActionState& action);
+void Pause(const State& state, ActionState& action);
+void Reset(const State& state, ActionState& action);
+void SetWeight(const State& state, ActionState& action, float weight);
+void SetSpeed(const State& state, ActionState& action, float speed);
+void SetLoop(const State& state, ActionState& action, LoopMode loop);
+void SetPosition(const State& state, ActionState& action, Ticks position);
+void SetSynced(const State& state, ActionState& action, bool synced);
+void SetShare(const State& state, ActionState& action, float share);
+
+// Plays it and fades it to its level. What is not seen yet starts from nothing, with `from_start`
+// at its beginning. `share`: what it has of a blend space from now on.
+void FadeIn(const State& state, ActionState& action, FadeSpec fade, bool from_start,
+            float share = 1.0f);
+void FadeOut(const State& state, ActionState& action, FadeSpec fade);
+void FadeWeight(const State& state, ActionState& action, float weight, FadeSpec fade);
+
+// A fade that has come to its end: of one that faded out, a stop.
+void EndFade(const State& state, ActionState& action);
+
+}  // namespace sinew::mixing

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// From a state to a pose: layer by layer, bottom up.
+#include <algorithm>
+
+#include "base/arithmetic.h"
+#include "base/job_environment.h"
+#include "pose/mixer/blend.h"
+#include "pose/mixer/inertia.h"
+
+namespace sinew {
+
+MixerScratch::MixerScratch(const MixerSetup& setup) : setup_hash_(setup.hash()) {
+  const std::uint32_t joints = setup.skeleton().joint_count(), morphs = setup.morph_count();
+  const std::size_t sources = std::size_t{setup.options().action_capacity} + 1;
+  samples_.assign(sources, Pose(joints, morphs));
+  average_ = Pose(joints, morphs);
+  blend_layers_.reserve(sources);
+  deltas_.reserve(sources);
+  weights_below_.resize(joints);
+  weights_above_.resize(joints);
+  if (setup.options().inertial) seen_.assign(4, Pose(joints, morphs));
+}
+
+Error Mixer::evaluate(MixerScratch& scratch, PoseView pose) const {
+  if (!JobsMayCompute()) return Error::kFloatEnvironment;
+  if (scratch.setup_hash_ != setup_.hash()) return Error::kOtherSetup;
+  if (!pose.holds(setup_.skeleton().joint_count())) return Error::kPoseTooSmall;
+  if (!pose.morphs.empty() && pose.morphs.size() < setup_.morph_count()) {
+    return Error::kMorphsTooSmall;
+  }
+  if (!pose.morphs.empty()) pose.morphs = pose.morphs.first(setup_.morph_count());
+  MixerBlend blend(*this, scratch, now());
+  if (blend.IsIdle()) {
+    const bool at_rest = (state().header().flags & mixing::kAtRest) != 0;
+    if (at_rest || setup_.options().idle == MixerOptions::Idle::kRest) blend.WriteRest(pose);
+    return Error::kNone;
+  }
+  if (const Error error = blend.Run(pose); error != Error::kNone) return error;
+  mixing::AddResidue(state(), pose);
+  return Error::kNone;
+}
+
+// --- inertial transitions ---
+
+Error Mixer::inertial_begin(MixerScratch& scratch) const {
+  if (!JobsMayCompute()) return Error::kFloatEnvironment;
+  if (!setup_.options().inertial) return Error::kNotInertial;
+  if (scratch.setup_hash_ != setup_.hash()) return Error::kOtherSetup;
+  scratch.seen_at_ = now();
+  scratch.seen_jump_pending_ = (state().header().flags & mixing::kJumpPending) != 0;
+  MixerBlend blend(*this, scratch, now());
+  scratch.seen_any_ = !blend.IsIdle();
+  if (!scratch.seen_any_) return Error::kNone;
+  if (const Error error = blend.Run(scratch.seen_[0]); error != Error::kNone) return error;
+  return MixerBlend(*this, scratch, now() - mixing::kMomentAgo).Run(scratch.seen_[1]);
+}
+
+Error Mixer::inertial_end(double seconds, MixerScratch& scratch) {
+  const std::optional<Ticks> duration = TicksFromSeconds(seconds);
+  if (!duration) return Error::kTimeNotFinite;
+  if (!setup_.options().inertial || scratch.seen_at_ != now()) return Error::kNotInertial;
+  if (scratch.setup_hash_ != setup_.hash()) return Error::kOtherSetup;
+  scratch.seen_at_ = -1;
+  MixerBlend blend(*this, scratch, now());
+  if (*duration <= 0 || !scratch.seen_any_ || blend.IsIdle()) {
+    mixing::ClearResidue(state());
+    return Error::kNone;
+  }
+  if (const Error error = blend.Run(scratch.seen_[2]); error != Error::kNone) return error;
+  const Error error = MixerBlend(*this, scratch, now() + mixing::kMomentAgo).Run(scratch.seen_[3]);
+  if (error != Error::kNone) return error;
+  mixing::SetResidue(state(),
+                     {.old_now = scratch.seen_[0],
+                      .old_before = scratch.seen_[1],
+                      .new_now = scratch.seen_[2],
+                      .new_after = scratch.seen_[3]},
+                     *duration);
+  if (!scratch.seen_jump_pending_) state().header().flags &= ~mixing::kJumpPending;
+  return Error::kNone;
+}
+
+Error Mixer::inertial_to(Action to, double seconds, MixerScratch& scratch) {
+  const mixing::ActionState* const target = to.mixer_ == this ? Find(to) : nullptr;
+  if (target == nullptr) return Error::kNoSuchAction;
+  if (!TicksFromSeconds(seconds)) return Error::kTimeNotFinite;
+  if (const Error error = inertial_begin(scratch); error != Error::kNone) return error;
+  const auto index = static_cast<std::uint32_t>(target - state().actions().data());
+  FadeOthersOut(target->layer, {{index}}, false, 0.0, Easing::kLinear);
+  if (to.is_finished()) to.stop();
+  to.fade_in(0.0);
+  return inertial_end(seconds, scratch);
+}
+
+}  // namespace sinew

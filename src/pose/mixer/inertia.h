@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// Inertial transitions: what was seen and what is seen from now on differ by a residue, which dies
+// out. The pose is always (what is mixed now) + residue, so that neither place nor velocity jumps.
+//
+//   Residue  translation, scale and morphs: differences. Rotation: the turn from the new to the
+//   old,
+//            in the parent's space, as modified Rodrigues parameters (axis * tan(angle / 4)): at
+//            most 1 long, without a singularity, and made of + - * / alone.
+//   Curve    with s = time / duration, x and v the difference and its velocity at the beginning:
+//            x * (1 - 10 s^3 + 15 s^4 - 6 s^5) + v * duration * (s - 6 s^3 + 8 s^4 - 3 s^5).
+//            It begins with x and v and ends with neither velocity nor acceleration. The first
+//            factor falls from 1 to 0; the second stays within [0, 0.198]: however fast it was, the
+//            residue is never larger than |x| + 0.198 |v| duration.
+#pragma once
+
+#include "pose/mixer/state.h"
+#include "sinew/pose.h"
+
+namespace sinew::mixing {
+
+// How long ago the velocity is measured.
+inline constexpr Ticks kMomentAgo = kTicksPerSecond / 240;
+
+void ClearResidue(const State& state);
+
+// True where there is one at `now`.
+bool HasResidue(const ConstState& state);
+
+// Lays the residue of `now` over a pose.
+void AddResidue(const ConstState& state, PoseView pose);
+
+// What was seen and will be seen: at `now`, and old a moment ago, new a moment from now. Neither
+// contains the residue that still is; `state` does, and it becomes a part of the new one.
+struct Transition {
+  ConstPoseView old_now, old_before, new_now, new_after;
+};
+void SetResidue(const State& state, const Transition& transition, Ticks duration);
+
+}  // namespace sinew::mixing

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include <algorithm>
+#include <limits>
+
+#include "base/arithmetic.h"
+#include "pose/mixer/setup_checks.h"
+#include "pose/mixer/setup_data.h"
+#include "sinew/hash.h"
+
+namespace sinew {
+namespace {
+
+using Data = MixerSetup::Data;
+
+std::uint32_t Count(std::size_t size) { return static_cast<std::uint32_t>(size); }
+
+Data::ClipData ClipDataOf(ClipView clip) {
+  return {.name = clip.exact() != nullptr ? clip.exact()->name() : clip.packed()->name(),
+          .duration = DurationOf(clip)};
+}
+
+void AddGroups(Data& data) {
+  for (const SyncGroup& group : data.options.sync_groups) {
+    Data::Group known;
+    for (const SyncGroup::Member& member : group.members) {
+      Data::ClipData& clip = data.clips[member.clip];
+      clip.group = static_cast<std::int32_t>(data.groups.size());
+      clip.member = Count(known.members.size());
+      std::vector<Ticks> beats = mixing::BeatsOf(member, clip.duration);
+      known.segment_count = Count(beats.size());
+      beats.push_back(beats.front() + clip.duration);
+      known.members.push_back({.clip = member.clip, .beats = std::move(beats)});
+    }
+    data.groups.push_back(std::move(known));
+  }
+}
+
+// The offsets of the state's parts, one after another.
+void LayOut(Data& data) {
+  const MixerOptions& options = data.options;
+  std::size_t end = sizeof(mixing::HeaderState);
+  const auto take = [&](std::size_t count, std::size_t size) {
+    const std::size_t begin = end;
+    end += (count * size + 7) / 8 * 8;
+    return begin;
+  };
+  mixing::StateLayout& layout = data.layout;
+  layout.actions = take(options.action_capacity, sizeof(mixing::ActionState));
+  layout.layers = take(options.layers.size(), sizeof(mixing::LayerState));
+  layout.groups = end;
+  for (Data::Group& group : data.groups) {
+    group.offset = take(1, sizeof(mixing::GroupState));
+    take(group.segment_count, sizeof(Ticks));
+  }
+  layout.spaces = take(options.blend_spaces.size(), sizeof(Vec2));
+  layout.serials = take(data.clips.size(), sizeof(std::uint32_t));
+  layout.attachments = take(options.attachment_capacity, sizeof(mixing::AttachmentState));
+  const std::size_t before = end;
+  const std::size_t residues = options.inertial ? 1 : 0;
+  layout.joint_residues =
+      take(residues * data.skeleton->joint_count(), sizeof(mixing::JointResidue));
+  layout.morph_residues = take(residues * data.morph_count, sizeof(mixing::MorphResidue));
+  layout.total = end;
+  data.residue_bytes = end - before;
+}
+
+Error AddPoses(Data& data) {
+  const Skeleton& skeleton = *data.skeleton;
+  data.rest = Pose(skeleton.joint_count(), data.morph_count);
+  CopyTransforms(skeleton.rest(), data.rest);
+  std::copy(data.options.morph_rest.begin(), data.options.morph_rest.end(),
+            data.rest.morphs().begin());
+  const auto needs_first_poses = [](const MixerLayer& layer) {
+    return layer.mode == MixerLayer::Mode::kAdditive && !layer.reference;
+  };
+  if (std::none_of(data.options.layers.begin(), data.options.layers.end(), needs_first_poses)) {
+    return Error::kNone;
+  }
+  for (std::size_t c = 0; c < data.clips.size(); ++c) {
+    Pose& first = data.clip_references.emplace_back(skeleton.joint_count(), data.morph_count);
+    const SampleJob sample{.skeleton = skeleton,
+                           .clip = data.options.clips[c],
+                           .morph_rest = data.morph_rest(),
+                           .pose = first};
+    if (const Error error = sample.Run(); error != Error::kNone) return error;
+    if (!data.root_paths.empty()) data.root_paths[c].Hold(first);
+  }
+  return Error::kNone;
+}
+
+void AddWhole(Hash64& hash, std::uint64_t value) {
+  hash.Add(static_cast<std::uint32_t>(value)).Add(static_cast<std::uint32_t>(value >> 32));
+}
+
+std::uint64_t HashOf(const Data& data) {
+  const MixerOptions& options = data.options;
+  Hash64 hash;
+  const auto add = [&](std::uint64_t value) { AddWhole(hash, value); };
+  add(data.skeleton->joint_count());
+  add(data.skeleton->rest_hash());
+  add(data.morph_count);
+  add(data.clips.size());
+  for (const Data::ClipData& clip : data.clips) {
+    add(static_cast<std::uint64_t>(clip.duration));
+    add(static_cast<std::uint32_t>(clip.group));
+  }
+  add(options.layers.size());
+  for (const MixerLayer& layer : options.layers) {
+    add(static_cast<std::uint64_t>(layer.mode));
+    add(layer.joint_weights.size());
+    hash.Add(std::span<const float>(layer.joint_weights));
+  }
+  add(data.groups.size());
+  for (const Data::Group& group : data.groups) {
+    add(group.segment_count);
+    for (const Data::GroupMember& member : group.members) {
+      for (const Ticks beat : member.beats) add(static_cast<std::uint64_t>(beat));
+    }
+  }
+  add(options.blend_spaces.size());
+  for (const MixerBlendSpace& space : options.blend_spaces) {
+    add(space.layer);
+    add(space.space.dimension());
+    for (const std::uint32_t clip : space.clips) add(clip);
+  }
+  add(options.action_capacity);
+  add(options.attachment_capacity);
+  add((options.fill_with_rest ? 1u : 0u) | (options.inertial ? 2u : 0u) |
+      (options.root_motion ? 4u : 0u) | (options.idle == MixerOptions::Idle::kRest ? 8u : 0u));
+  return hash.value();
+}
+
+}  // namespace
+
+Result<MixerSetup> MixerSetup::Create(const Skeleton& skeleton, MixerOptions options) {
+  if (std::optional<Failure> failure = mixing::CheckOptions(skeleton, options)) {
+    return *std::move(failure);
+  }
+  const auto data = std::make_shared<Data>();
+  data->skeleton = &skeleton;
+  data->morph_count = Count(options.morph_rest.size());
+  for (const ClipView clip : options.clips) {
+    data->clips.push_back(ClipDataOf(clip));
+    data->morph_count = std::max(data->morph_count, clip.morph_bound());
+  }
+  data->options = std::move(options);
+  AddGroups(*data);
+  if (data->options.root_motion) {
+    for (const ClipView clip : data->options.clips) {
+      Result<RootPath> path = RootPath::Create(skeleton, clip);
+      if (!path) return path.failure();
+      if (path->moves() && !data->root_joint) data->root_joint = path->joint();
+      data->root_paths.push_back(std::move(path).value());
+    }
+  }
+  LayOut(*data);
+  if (const Error error = AddPoses(*data); error != Error::kNone) {
+    return Failure{.code = FailureCode::kInvalid,
+                   .place = "/clips",
+                   .message = "a first pose cannot be had: " + std::string(ErrorName(error))};
+  }
+  data->hash = HashOf(*data);
+  return MixerSetup(data);
+}
+
+const Skeleton& MixerSetup::skeleton() const { return *data_->skeleton; }
+const MixerOptions& MixerSetup::options() const { return data_->options; }
+std::uint32_t MixerSetup::clip_count() const { return Count(data_->clips.size()); }
+ClipView MixerSetup::clip(std::uint32_t clip) const { return data_->options.clips[clip]; }
+const std::string& MixerSetup::clip_name(std::uint32_t clip) const {
+  return data_->clips[clip].name;
+}
+Ticks MixerSetup::duration(std::uint32_t clip) const { return data_->clips[clip].duration; }
+std::uint32_t MixerSetup::layer_count() const { return Count(data_->options.layers.size()); }
+std::uint32_t MixerSetup::morph_count() const { return data_->morph_count; }
+std::size_t MixerSetup::state_bytes() const { return data_->layout.total; }
+std::size_t MixerSetup::residue_bytes() const { return data_->residue_bytes; }
+std::uint64_t MixerSetup::hash() const { return data_->hash; }
+
+std::optional<std::uint32_t> MixerSetup::FindClip(std::string_view name) const {
+  for (std::uint32_t c = 0; c < clip_count(); ++c) {
+    if (data_->clips[c].name == name) return c;
+  }
+  return std::nullopt;
+}
+
+}  // namespace sinew

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// One step of a mixer: events, fades that end, tempos, root motion.
+//
+// A step is taken in pieces, so that what happens in it does not depend on where steps begin and
+// end: while the tempo of a sync group changes, a piece ends on every line of the grid. What an
+// action does in a piece is a function of the state at its beginning.
+#include <algorithm>
+
+#include "base/arithmetic.h"
+#include "base/job_environment.h"
+#include "pose/mixer/arguments.h"
+#include "pose/mixer/calls.h"
+#include "pose/mixer/inertia.h"
+#include "pose/mixer/root_motion.h"
+#include "pose/mixer/sync.h"
+
+namespace sinew {
+
+using mixing::ActionState;
+using mixing::State;
+
+class MixerStep {
+ public:
+  explicit MixerStep(Mixer& mixer)
+      : mixer_(mixer), state_(mixer.state()), groups_(state_.setup().groups.size()) {}
+
+  void Take(Ticks step) {
+    Begin();
+    const Ticks end = state_.now() + step;
+    while (state_.now() < end) {
+      const Ticks until = EndOfPiece(end);
+      for (const ActionState& action : state_.actions()) Meet(action, until);
+      state_.header().now = until;
+      EndFades();
+      NoteJump();
+      if (groups_ > 0 && until % mixing::kGrid == 0) {
+        for (std::uint32_t g = 0; g < groups_; ++g) mixing::RetimeGroup(state_, g);
+      }
+    }
+    SortEvents();
+    mixer_.root_motion_ = mixing::RootMotionOfStep(state_, mixer_.began_, mixer_.layer_poses_);
+  }
+
+ private:
+  void Begin() {
+    mixer_.events_.clear();
+    mixer_.met_.clear();
+    mixer_.events_lost_ = 0;
+    if (mixer_.steps_to_forget_load_ > 0) --mixer_.steps_to_forget_load_;
+    std::uint32_t& flags = state_.header().flags;
+    mixer_.jumped_ = (flags & mixing::kJumpPending) != 0;
+    flags &= ~mixing::kJumpPending;
+    bottom_was_seen_ = BottomIsSeen();
+    for (std::size_t i = 0; i < state_.actions().size(); ++i) {
+      mixer_.began_[i] = mixing::PositionAt(state_, state_.actions()[i], state_.now());
+    }
+  }
+
+  bool BottomIsSeen() const {
+    for (const ActionState& action : state_.actions()) {
+      if (action.layer == 0 && mixing::ContributionAt(action, state_.now()) > 0.0f) return true;
+    }
+    return false;
+  }
+
+  // Weights of the bottom layer are normalised: its last action fades out at full size, to the end.
+  // That end is a jump, unless something else of the layer stays.
+  void NoteJump() {
+    const bool is_seen = BottomIsSeen();
+    const bool normalises = !state_.setup().options.fill_with_rest;
+    if (is_seen != bottom_was_seen_ && normalises && mixer_.layer_poses_[0].joint_count == 0) {
+      mixer_.jumped_ = true;
+    }
+    bottom_was_seen_ = is_seen;
+  }
+
+  Ticks EndOfPiece(Ticks end) const {
+    for (std::uint32_t g = 0; g < groups_; ++g) {
+      if (!mixing::GroupTempoChanges(state_, g)) continue;
+      const Ticks line = (state_.now() / mixing::kGrid + 1) * mixing::kGrid;
+      return line < end ? line : end;
+    }
+    return end;
+  }
+
+  // The events that an action meets from `now` on.
+  void Meet(const ActionState& action, Ticks until) {
+    const ClipView clip = state_.setup().options.clips[action.clip];
+    if (!action.has(mixing::kPlaying) || clip.events().empty()) return;
+    if (action.has(mixing::kFadesOut)) {
+      until = std::min(until, action.fade_start + action.fade_duration);
+    }
+    const Ticks from = mixing::PositionAt(state_, action, state_.now());
+    const Ticks to = mixing::PositionAt(state_, action, until);
+    const std::uint64_t count =
+        EventsBetween(clip, mixing::LoopOf(state_.setup(), action), from, to, mixer_.hits_);
+    const std::uint64_t room = mixer_.met_.capacity() - mixer_.met_.size();
+    const std::uint64_t taken = std::min<std::uint64_t>(count, room);
+    mixer_.events_lost_ += count - taken;
+    for (std::size_t i = 0; i < taken; ++i) {
+      const EventHit& hit = mixer_.hits_[i];
+      const Ticks at = MomentOf(action, hit.position, from <= to, until);
+      mixer_.met_.push_back({.event = {.at = at,
+                                       .clip = action.clip,
+                                       .serial = action.serial,
+                                       .event = hit.event,
+                                       .backwards = hit.backwards,
+                                       .weight = mixing::ContributionAt(action, at)},
+                             .order = static_cast<std::uint32_t>(mixer_.met_.size())});
+    }
+  }
+
+  // The first moment at which the action is past a position, by halving: its position never turns
+  // back within a piece.
+  Ticks MomentOf(const ActionState& action, Ticks position, bool forwards, Ticks until) const {
+    Ticks not_yet = state_.now(), past = until;
+    while (past - not_yet > 1) {
+      const Ticks middle = not_yet + (past - not_yet) / 2;
+      const Ticks there = mixing::PositionAt(state_, action, middle);
+      if (forwards ? there > position : there < position) {
+        past = middle;
+      } else {
+        not_yet = middle;
+      }
+    }
+    return past;
+  }
+
+  void EndFades() {
+    const Ticks now = state_.now();
+    bool is_seen = false;
+    for (ActionState& action : state_.actions()) {
+      if (action.fade_duration > 0 && now - action.fade_start >= action.fade_duration) {
+        mixing::EndFade(state_, action);
+      }
+      is_seen = is_seen || mixing::ContributionAt(action, now) > 0.0f;
+    }
+    if (is_seen) state_.header().flags &= ~mixing::kAtRest;
+    for (std::uint32_t l = 0; l < state_.setup().options.layers.size(); ++l) {
+      mixing::LayerState& layer = state_.layer(l);
+      if (layer.fade_duration > 0 && now - layer.fade_start >= layer.fade_duration) {
+        const float level = layer.level;
+        layer = mixing::LayerState{};
+        layer.level = level;
+      }
+    }
+    const mixing::HeaderState& header = state_.header();
+    if (header.residue_duration > 0 && now - header.residue_start >= header.residue_duration) {
+      mixing::ClearResidue(state_);
+    }
+  }
+
+  void SortEvents() {
+    std::sort(mixer_.met_.begin(), mixer_.met_.end(), [](const auto& a, const auto& b) {
+      if (a.event.at != b.event.at) return a.event.at < b.event.at;
+      if (a.event.clip != b.event.clip) return a.event.clip < b.event.clip;
+      if (a.event.serial != b.event.serial) return a.event.serial < b.event.serial;
+      return a.order < b.order;
+    });
+    for (const auto& met : mixer_.met_) mixer_.events_.push_back(met.event);
+  }
+
+  Mixer& mixer_;
+  State state_;
+  std::size_t groups_;
+  bool bottom_was_seen_ = false;
+};
+
+Error Mixer::update(double seconds) {
+  const std::optional<Ticks> step = TicksFromSeconds(seconds);
+  if (!step) {
+    const Error why = mixing::WhyNotTicks(seconds);
+    return why == Error::kTimeTooLarge && seconds < 0.0 ? Error::kTimeNegative : why;
+  }
+  if (seconds < 0.0) return Error::kTimeNegative;
+  return update_ticks(*step);
+}
+
+Error Mixer::update_ticks(Ticks step) {
+  if (!JobsMayCompute()) return Error::kFloatEnvironment;
+  if (step < 0) return Error::kTimeNegative;
+  if (step > kMostTicks - now()) return Error::kTimeTooLarge;
+  MixerStep(*this).Take(step);
+  return Error::kNone;
+}
+
+}  // namespace sinew

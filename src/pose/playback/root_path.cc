@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "math/affine.h"
+#include "math/usable.h"
+#include "pose/packed/layout.h"
+#include "pose/playback/rigid.h"
+#include "pose/sample_exact.h"
+#include "pose/spec.h"
+#include "sinew/playback.h"
+
+namespace sinew {
+namespace {
+
+Failure NotFitting(const char* message) { return {FailureCode::kInvalid, "", message}; }
+
+// The parent of a joint in model space, all that is above at rest.
+Affine ModelFromParent(const Skeleton& skeleton, std::uint32_t joint) {
+  Affine model_from_parent;
+  for (std::int32_t above = skeleton.parent(joint); above != kNoParent;
+       above = skeleton.parent(static_cast<std::uint32_t>(above))) {
+    const Transform& rest = skeleton.rest()[static_cast<std::size_t>(above)];
+    model_from_parent = scalar::Multiply(scalar::AffineOf(rest), model_from_parent);
+  }
+  return model_from_parent;
+}
+
+// Where the joint has been carried from `first`, in model space.
+Rigid PathTo(const Affine& model_from_parent, const Transform& first, const Transform& joint) {
+  const scalar::QuatD turn = scalar::UnitOrNone(scalar::Product(
+      scalar::Widen(joint.rotation), scalar::Conjugate(scalar::Widen(first.rotation))));
+  const auto in_model = [&](Vec3 v) {
+    return scalar::TransformPoint(model_from_parent, scalar::Widen(v));
+  };
+  Rigid path{.rotation = scalar::TurnInOuter(model_from_parent, turn)};
+  path.translation = scalar::Sub(in_model(joint.translation),
+                                 scalar::Rotate(path.rotation, in_model(first.translation)));
+  return path;
+}
+
+float NarrowUsable(double v) {
+  constexpr double kMost = kLargest;
+  if (v > kMost) return kLargest;
+  return v < -kMost ? -kLargest : static_cast<float>(v);
+}
+
+Transform TransformOf(const Rigid& motion) {
+  return {.translation = {NarrowUsable(motion.translation.x), NarrowUsable(motion.translation.y),
+                          NarrowUsable(motion.translation.z)},
+          .rotation = scalar::Narrow(motion.rotation)};
+}
+
+}  // namespace
+
+Result<RootPath> RootPath::Create(const Skeleton& skeleton, ClipView clip) {
+  if (clip.joint_bound() > skeleton.joint_count()) {
+    return NotFitting("the clip moves a joint that the skeleton does not have");
+  }
+  if (!clip.is_for(skeleton)) {
+    return NotFitting("the packed clip was made for a skeleton that rests otherwise");
+  }
+  RootPath path(clip);
+  path.duration_ = DurationOf(clip);
+  if (!clip.root_motion_joint()) return path;
+  path.joint_ = *clip.root_motion_joint();
+  if (path.joint_ >= skeleton.joint_count()) {
+    return NotFitting("the clip's root-motion joint is not in the skeleton");
+  }
+  path.moves_ = true;
+  path.rest_ = skeleton.rest()[path.joint_];
+  path.model_from_parent_ = ModelFromParent(skeleton, path.joint_);
+  if (!scalar::IsUsable(path.model_from_parent_)) {
+    return NotFitting("the root-motion joint's ancestors rest beyond usable numbers");
+  }
+  path.FindTracks();
+  path.first_ = path.JointAt(0);
+  path.last_ = path.JointAt(path.duration_);
+  return path;
+}
+
+void RootPath::FindTracks() {
+  if (const Clip* exact = clip_.exact()) {
+    for (std::uint32_t i = 0; i < exact->track_count(); ++i) {
+      const TrackRange& track = exact->track_ranges()[i];
+      if (track.target != joint_) continue;
+      if (track.property == Property::kTranslation) translation_ = i;
+      if (track.property == Property::kRotation) rotation_ = i;
+    }
+    return;
+  }
+  const PackedView packed = ViewOfPacked(clip_.packed()->bytes().data());
+  for (std::uint32_t i = 0; i < packed.header->joint_stream_count; ++i) {
+    const PackedStream& stream = packed.streams[i];
+    if (stream.block != joint_ / kBlockSize) continue;
+    const auto property = static_cast<Property>(stream.property);
+    if (property == Property::kTranslation) translation_ = i;
+    if (property == Property::kRotation) rotation_ = i;
+  }
+}
+
+Transform RootPath::JointAt(Ticks time) const {
+  const double time_s = SampleSeconds(clip_, time);
+  Transform joint = rest_;
+  for (const std::uint32_t i : {translation_, rotation_}) {
+    if (i == kNoTrack) continue;
+    if (const Clip* exact = clip_.exact()) {
+      SampleJointTrack(exact->track(i), time_s, joint);
+    } else {
+      const PackedView packed = ViewOfPacked(clip_.packed()->bytes().data());
+      const PackedStream& stream = packed.streams[i];
+      StoreValue(
+          spec::PackedValue(packed, stream, joint_ % kBlockSize, KnotAt(packed, time_s), time_s),
+          static_cast<Property>(stream.property), joint);
+    }
+  }
+  return joint;
+}
+
+// inverse(path(t0)) * path(end)^n * path(t1), with both times within their loops.
+Transform RootPath::Between(LoopMode loop, Ticks t0, Ticks t1) const {
+  if (!moves_) return {};
+  const ClipTime from = ClipTimeAt(t0, duration_, loop);
+  const ClipTime to = ClipTimeAt(t1, duration_, loop);
+  const std::int64_t loops = loop == LoopMode::kRepeat ? to.loop - from.loop : 0;
+  if (loops == 0 && from.time == to.time) return {};
+  const Rigid begun = PathTo(model_from_parent_, first_, JointAt(from.time));
+  Rigid motion = PathTo(model_from_parent_, first_, JointAt(to.time));
+  if (loops != 0) {
+    motion = Compose(Power(PathTo(model_from_parent_, first_, last_), loops), motion);
+  }
+  return TransformOf(Compose(Inverse(begun), motion));
+}
+
+void RootPath::Hold(PoseView pose) const {
+  if (!moves_ || !pose.holds(joint_ + 1)) return;
+  Transform joint = pose.joint(joint_);
+  joint.translation = first_.translation;
+  joint.rotation = first_.rotation;
+  pose.set_joint(joint_, joint);
+}
+
+Transform RootMotionBetween(ClipView clip, const Skeleton& skeleton, LoopMode loop, Ticks t0,
+                            Ticks t1) {
+  const Result<RootPath> path = RootPath::Create(skeleton, clip);
+  return path.ok() ? path.value().Between(loop, t0, t1) : Transform{};
+}
+
+}  // namespace sinew

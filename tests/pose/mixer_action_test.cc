@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include <cmath>
+#include <limits>
+
+#include "pose/mixer_rig.h"
+
+namespace sinew {
+namespace {
+
+using testing::Ramp;
+using testing::Stage;
+using testing::Still;
+
+constexpr std::uint32_t kRamp = 0, kOther = 1;
+
+//   ramp   time   0 s ----- 1 s          other   1 s at x = 100
+//          x      0         10
+const std::vector<Clip>& Clips() {
+  static const std::vector<Clip> clips = {Ramp("ramp", 0, 10, 1), Still("other", 100)};
+  return clips;
+}
+
+// --- defaults and states ---
+
+TEST(MixerAction, BeginsAtTimeZeroSpeedOneWeightOneRepeatingAndNotPlaying) {  // L7
+  Stage stage(Clips());
+  const Action action = stage.action(kRamp);
+  EXPECT_EQ(action.time(), 0.0);
+  EXPECT_EQ(action.speed(), 1.0f);
+  EXPECT_EQ(action.weight(), 1.0f);
+  EXPECT_EQ(action.loop(), LoopMode::kRepeat);
+  EXPECT_FALSE(action.is_playing());
+  EXPECT_FALSE(action.is_paused());
+  EXPECT_FALSE(action.is_finished());
+}
+
+TEST(MixerAction, CallsCanBeChained) {  // L6
+  Stage stage(Clips());
+  const Action action =
+      stage.action(kRamp).set_loop(LoopMode::kOnce).set_speed(2).set_weight(0.5f).play();
+  EXPECT_TRUE(action.is_playing());
+  EXPECT_EQ(action.speed(), 2.0f);
+  EXPECT_EQ(action.weight(), 0.5f);
+  EXPECT_EQ(action.loop(), LoopMode::kOnce);
+}
+
+TEST(MixerAction, PlayGoesOnAndStopGoesBackToZero) {  // L8
+  Stage stage(Clips());
+  Action action = stage.action(kRamp).play();
+  stage.Step(0.25);
+  EXPECT_DOUBLE_EQ(action.time(), 0.25);
+  action.play();
+  EXPECT_DOUBLE_EQ(action.time(), 0.25);
+  action.stop();
+  EXPECT_EQ(action.time(), 0.0);
+  EXPECT_FALSE(action.is_playing());
+}
+
+TEST(MixerAction, WhatDoesNotPlayDoesNotAdvance) {  // L8
+  Stage stage(Clips());
+  stage.Step(0.25);
+  EXPECT_EQ(stage.action(kRamp).time(), 0.0);
+}
+
+TEST(MixerAction, APausedActionStandsAndStillCounts) {  // L8, L24
+  Stage stage(Clips());
+  Action action = stage.action(kRamp).play();
+  stage.Step(0.5);
+  action.pause();
+  stage.Step(0.25);
+  EXPECT_DOUBLE_EQ(action.time(), 0.5);
+  EXPECT_FLOAT_EQ(stage.X(), 5.0f);
+  action.play();
+  stage.Step(0.25);
+  EXPECT_DOUBLE_EQ(action.time(), 0.75);
+  EXPECT_FALSE(action.is_paused());
+}
+
+TEST(MixerAction, ResetGoesToTheBeginningAndPlaysOn) {  // L8
+  Stage stage(Clips());
+  Action action = stage.action(kRamp).play();
+  stage.Step(0.5);
+  action.reset();
+  EXPECT_EQ(action.time(), 0.0);
+  stage.Step(0.25);
+  EXPECT_DOUBLE_EQ(action.time(), 0.25);
+}
+
+TEST(MixerAction, SpeedScalesTimeAndTheWayThereIsKept) {  // L6
+  Stage stage(Clips());
+  Action action = stage.action(kRamp).play().set_speed(0.5f);
+  stage.Step(0.5);
+  EXPECT_DOUBLE_EQ(action.time(), 0.25);
+  action.set_speed(2);
+  EXPECT_DOUBLE_EQ(action.time(), 0.25);
+  stage.Step(0.25);
+  EXPECT_DOUBLE_EQ(action.time(), 0.75);
+}
+
+// --- instances ---
+
+TEST(MixerAction, ClipActionIsOneAClip) {  // L10, L11
+  Stage stage(Clips());
+  EXPECT_EQ(stage.action(kRamp), stage.action(kRamp));
+  EXPECT_NE(stage.action(kRamp), stage.action(kOther));
+  EXPECT_EQ(stage.mixer.action_count(), 2u);
+}
+
+TEST(MixerAction, NewActionPlaysAClipBesideItself) {  // C72
+  Stage stage(Clips());
+  Action shared = stage.action(kRamp).play();
+  Action own = stage.mixer.new_action(kRamp).play();
+  EXPECT_NE(shared, own);
+  own.set_time(0.5);
+  EXPECT_EQ(shared.time(), 0.0);
+  EXPECT_FLOAT_EQ(stage.X(), 2.5f);  // (0 + 5) / 2
+}
+
+TEST(MixerAction, BeyondTheCapacityIsNullAndAnError) {
+  Stage stage(Clips(), {.action_capacity = 2});
+  EXPECT_TRUE(stage.mixer.new_action(kRamp));
+  EXPECT_TRUE(stage.mixer.new_action(kRamp));
+  EXPECT_FALSE(stage.mixer.new_action(kRamp));
+  EXPECT_FALSE(stage.action(kOther));
+  EXPECT_EQ(stage.mixer.take_error(), Error::kNoRoom);
+  EXPECT_EQ(stage.mixer.take_error(), Error::kNone);
+}
+
+TEST(MixerAction, AReleasedActionIsNullAndItsPlaceIsFree) {
+  Stage stage(Clips(), {.action_capacity = 1});
+  Action first = stage.mixer.new_action(kRamp).play();
+  first.release();
+  EXPECT_FALSE(first);
+  const Action second = stage.mixer.new_action(kRamp);
+  EXPECT_TRUE(second);
+  EXPECT_FALSE(first) << "a new action must not come alive under the old one's name";
+  first.play();
+  EXPECT_EQ(stage.mixer.take_error(), Error::kNoSuchAction);
+  EXPECT_FALSE(second.is_playing());
+}
+
+TEST(MixerAction, ANullActionDoesNothing) {
+  Action none;
+  EXPECT_FALSE(none.play().stop().fade_in(1).set_weight(0.5f));
+  EXPECT_EQ(none.time(), 0.0);
+  EXPECT_EQ(none.weight(), 0.0f);
+}
+
+TEST(MixerAction, AClipOrLayerThatIsNotThereIsNullAndAnError) {
+  Stage stage(Clips());
+  EXPECT_FALSE(stage.mixer.clip_action(7));
+  EXPECT_EQ(stage.mixer.take_error(), Error::kNoSuchClip);
+  EXPECT_FALSE(stage.mixer.new_action(kRamp, 3));
+  EXPECT_EQ(stage.mixer.take_error(), Error::kNoSuchLayer);
+}
+
+TEST(MixerAction, NumbersThatMakeNoSenseChangeNothing) {  // C67
+  Stage stage(Clips());
+  Action action = stage.action(kRamp).play();
+  stage.Step(0.25);
+  const std::uint64_t before = stage.mixer.hash();
+  const float nan = std::nanf(""), inf = std::numeric_limits<float>::infinity();
+  int refused = 0;
+  const auto refuses = [&](Error error) {
+    ++refused;
+    EXPECT_EQ(stage.mixer.take_error(), error) << "call " << refused;
+    EXPECT_EQ(stage.mixer.hash(), before) << "call " << refused;
+  };
+  for (const float weight : {nan, inf, -inf, -0.25f, 1.25f}) {
+    action.set_weight(weight);
+    refuses(Error::kWeightOutOfRange);
+  }
+  for (const float speed : {nan, inf, -inf, 1025.0f}) {
+    action.set_speed(speed);
+    refuses(Error::kSpeedOutOfRange);
+  }
+  action.set_time(std::nan(""));
+  refuses(Error::kTimeNotFinite);
+  action.set_time(1e300);
+  refuses(Error::kTimeTooLarge);
+  action.fade_in(std::nan(""));
+  refuses(Error::kTimeNotFinite);
+  action.fade_out(std::numeric_limits<double>::infinity());
+  refuses(Error::kTimeNotFinite);
+  action.fade_weight(nan, 1);
+  refuses(Error::kWeightOutOfRange);
+  stage.mixer.fade_to(action, std::nan(""));
+  refuses(Error::kTimeNotFinite);
+  stage.mixer.cross_fade(action, stage.action(kRamp), std::nan(""));
+  refuses(Error::kTimeNotFinite);
+  stage.mixer.set_layer_weight(0, nan);
+  refuses(Error::kWeightOutOfRange);
+  EXPECT_EQ(refused, 17);
+}
+
+// --- once ---
+
+TEST(MixerLoop, OnceShowsItsLastPoseAndKeepsCounting) {  // L5, L23, C62
+  Stage stage(Clips());
+  Action action = stage.action(kRamp).set_loop(LoopMode::kOnce).play();
+  stage.Step(0.9);
+  EXPECT_FALSE(action.is_finished());
+  stage.Step(0.9);
+  EXPECT_TRUE(action.is_finished());
+  EXPECT_TRUE(action.is_playing());
+  EXPECT_EQ(action.time(), 1.0);
+  EXPECT_EQ(stage.X(), 10.0f);
+  stage.Step(100);
+  EXPECT_EQ(stage.X(), 10.0f);
+}
+
+TEST(MixerLoop, PlayOnAFinishedActionBeginsAnew) {  // C62
+  Stage stage(Clips());
+  Action action = stage.action(kRamp).set_loop(LoopMode::kOnce).play();
+  stage.Step(2);
+  action.play();
+  EXPECT_FALSE(action.is_finished());
+  EXPECT_EQ(action.time(), 0.0);
+  stage.Step(0.25);
+  EXPECT_DOUBLE_EQ(action.time(), 0.25);
+}
+
+TEST(MixerLoop, OnceBackwardsBeginsAtTheEnd) {  // C63
+  Stage stage(Clips());
+  Action action = stage.action(kRamp).set_loop(LoopMode::kOnce).set_speed(-1).play();
+  EXPECT_EQ(action.time(), 1.0);
+  stage.Step(0.25);
+  EXPECT_DOUBLE_EQ(action.time(), 0.75);
+  stage.Step(1);
+  EXPECT_TRUE(action.is_finished());
+  EXPECT_EQ(action.time(), 0.0);
+  EXPECT_EQ(stage.X(), 0.0f);
+  action.play();
+  EXPECT_EQ(action.time(), 1.0);
+}
+
+TEST(MixerLoop, TheOrderOfPlayAndSpeedAndLoopDoesNotMatter) {  // C63
+  Stage a(Clips()), b(Clips()), c(Clips());
+  a.action(kRamp).set_loop(LoopMode::kOnce).set_speed(-1).play();
+  b.action(kRamp).play().set_speed(-1).set_loop(LoopMode::kOnce);
+  c.action(kRamp).set_speed(-1).play().set_loop(LoopMode::kOnce);
+  EXPECT_EQ(a.mixer.hash(), b.mixer.hash());
+  EXPECT_EQ(a.mixer.hash(), c.mixer.hash());
+}
+
+TEST(MixerLoop, ResetOfWhatPlaysOnceAndBackwardsGoesToTheEnd) {  // C63
+  Stage stage(Clips());
+  Action action = stage.action(kRamp).set_loop(LoopMode::kOnce).set_speed(-1).play();
+  stage.Step(0.5);
+  action.reset();
+  EXPECT_EQ(action.time(), 1.0);
+}
+
+TEST(MixerLoop, AFinishedActionThatTurnsRoundGoesBack) {  // C62
+  Stage stage(Clips());
+  Action action = stage.action(kRamp).set_loop(LoopMode::kOnce).play();
+  stage.Step(50);
+  action.set_speed(-1);
+  EXPECT_EQ(action.time(), 1.0);
+  EXPECT_FALSE(action.is_finished());
+  stage.Step(0.25);
+  EXPECT_DOUBLE_EQ(action.time(), 0.75);
+}
+
+// --- repeat and ping-pong ---
+
+TEST(MixerLoop, RepeatStaysBelowTheDurationBothWays) {  // L23, C65
+  Stage stage(Clips());
+  Action action = stage.action(kRamp).play();
+  stage.Step(1);
+  EXPECT_EQ(action.time(), 0.0);
+  stage.Step(1.25);
+  EXPECT_DOUBLE_EQ(action.time(), 0.25);
+  action.set_speed(-1);
+  stage.Step(0.5);
+  EXPECT_DOUBLE_EQ(action.time(), 0.75);
+  stage.Step(0.75);
+  EXPECT_EQ(action.time(), 0.0);
+  EXPECT_EQ(action.position_ticks(), kTicksPerSecond);
+}
+
+TEST(MixerLoop, PingPongTurnsWhereItTurnsAndNotWhereAStepEnds) {  // L23, C64
+  Stage stage(Clips());
+  Action action = stage.action(kRamp).set_loop(LoopMode::kPingPong).play();
+  stage.Step(1.25);
+  EXPECT_DOUBLE_EQ(action.time(), 0.75);
+  EXPECT_EQ(action.speed(), 1.0f) << "what the caller set";
+  stage.Step(0.75);
+  EXPECT_EQ(action.time(), 0.0);
+  for (int i = 0; i < 5; ++i) stage.Step(0);
+  stage.Step(0.25);
+  EXPECT_DOUBLE_EQ(action.time(), 0.25);
+}
+
+TEST(MixerLoop, AChangeOfLoopKeepsWhatIsSeen) {
+  Stage stage(Clips());
+  Action action = stage.action(kRamp).play();
+  stage.Step(3.25);
+  for (const LoopMode loop : {LoopMode::kOnce, LoopMode::kPingPong, LoopMode::kRepeat}) {
+    action.set_loop(loop);
+    EXPECT_DOUBLE_EQ(action.time(), 0.25) << static_cast<int>(loop);
+  }
+}
+
+TEST(MixerLoop, AClipWithoutDurationIsOnePose) {  // C66
+  const std::vector<Clip> clips = {
+      testing::NamedClip("pose", {{.times = {0}, .values = {7, 0, 0}}})};
+  for (const LoopMode loop : {LoopMode::kOnce, LoopMode::kRepeat, LoopMode::kPingPong}) {
+    Stage stage(clips);
+    Action action = stage.action(0).set_loop(loop).play();
+    stage.Step(0.3);
+    EXPECT_EQ(action.time(), 0.0);
+    EXPECT_EQ(stage.X(), 7.0f);
+    EXPECT_EQ(action.is_finished(), loop == LoopMode::kOnce);
+  }
+}
+
+TEST(MixerLoop, ThirtySixtiethsAreHalfASecondAndHoursDoNotDrift) {
+  Stage stage(Clips());
+  Action action = stage.action(kRamp).play();
+  for (int i = 0; i < 30; ++i) stage.Step(1.0 / 60.0);
+  EXPECT_EQ(action.position_ticks(), kTicksPerSecond / 2);
+  for (int i = 0; i < 216000; ++i) stage.Step(1.0 / 60.0);  // An hour.
+  EXPECT_EQ(action.position_ticks(), kTicksPerSecond / 2 + 3600 * kTicksPerSecond);
+}
+
+}  // namespace
+}  // namespace sinew

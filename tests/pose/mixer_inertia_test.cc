@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include <algorithm>
+#include <cmath>
+
+#include "pose/mixer_rig.h"
+#include "support/near.h"
+
+namespace sinew {
+namespace {
+
+using testing::NamedClip;
+using testing::Ramp;
+using testing::Stage;
+using testing::Still;
+
+constexpr float kHalf = 0.70710677f;
+constexpr double kFrame = 1.0 / 240.0;
+
+// a stands at 0, b at 10, c moves: 40 a second.
+const std::vector<Clip>& Clips() {
+  static const std::vector<Clip> clips = {Still("a", 0), Still("b", 10), Ramp("c", 0, 40, 1)};
+  return clips;
+}
+
+// The polynomials, worked out anew.
+double OfValue(double s) { return 1 - 10 * s * s * s + 15 * s * s * s * s - 6 * std::pow(s, 5); }
+double OfSpeed(double s) { return s - 6 * s * s * s + 8 * s * s * s * s - 3 * std::pow(s, 5); }
+
+TEST(MixerInertia, TheDifferenceDiesOutAlongAQuintic) {
+  Stage stage(Clips(), {.inertial = true});
+  stage.action(0).play();
+  ASSERT_EQ(stage.mixer.inertial_to(stage.action(1), 0.5, stage.scratch), Error::kNone);
+  EXPECT_FALSE(stage.action(0).is_playing()) << "switched at once";
+  EXPECT_EQ(stage.X(), 0.0f) << "and nothing is to be seen of it";
+  for (int i = 1; i <= 10; ++i) {
+    stage.Step(0.05);
+    EXPECT_NEAR(stage.X(), 10 - 10 * OfValue(i / 10.0), 1e-4) << i;
+  }
+  EXPECT_EQ(stage.X(), 10.0f);
+}
+
+TEST(MixerInertia, TheVelocityDiesOutAsWell) {
+  Stage stage(Clips(), {.inertial = true});
+  stage.action(2).play();
+  stage.Step(0.5);
+  ASSERT_EQ(stage.mixer.inertial_to(stage.action(0), 0.4, stage.scratch), Error::kNone);
+  EXPECT_NEAR(stage.X(), 20, 1e-4);
+  for (int i = 1; i <= 8; ++i) {
+    stage.Step(0.05);
+    const double s = i / 8.0;
+    EXPECT_NEAR(stage.X(), 20 * OfValue(s) + 40 * 0.4 * OfSpeed(s), 1e-3) << i;
+  }
+}
+
+TEST(MixerInertia, NeitherPlaceNorVelocityJumps) {
+  Stage stage(Clips(), {.inertial = true});
+  stage.action(2).play();
+  stage.Step(0.3);
+  std::vector<double> x;
+  for (int i = 0; i < 200; ++i) {
+    if (i == 20) {
+      ASSERT_EQ(stage.mixer.inertial_to(stage.action(1), 0.3, stage.scratch), Error::kNone);
+    }
+    if (i == 40) {  // Interrupted: back to what moves.
+      ASSERT_EQ(stage.mixer.inertial_to(stage.action(2), 0.3, stage.scratch), Error::kNone);
+    }
+    x.push_back(stage.X());
+    stage.Step(kFrame);
+  }
+  for (std::size_t i = 2; i < x.size(); ++i) {
+    const double change = (x[i] - x[i - 1]) - (x[i - 1] - x[i - 2]);
+    // Accelerations of the curve: at most 6 |x| / T^2 and 7 |v| / T or so, a frame squared.
+    EXPECT_LT(std::abs(change), 0.03) << "frame " << i;
+  }
+}
+
+TEST(MixerInertia, OvershootsByNoMoreThanAFifthOfVelocityTimesDuration) {
+  double most = 0, least = 0;
+  for (int i = 0; i <= 1000; ++i) {
+    most = std::max(most, OfSpeed(i / 1000.0));
+    least = std::min(least, OfSpeed(i / 1000.0));
+  }
+  EXPECT_LT(most, 0.198);
+  EXPECT_GE(least, -1e-12);
+  Stage stage(Clips(), {.inertial = true});
+  stage.action(2).play();
+  stage.Step(0.25);  // At 10, as b is.
+  ASSERT_EQ(stage.mixer.inertial_to(stage.action(1), 0.5, stage.scratch), Error::kNone);
+  float highest = 0;
+  for (int i = 0; i < 50; ++i) {
+    stage.Step(0.01);
+    highest = std::max(highest, stage.X());
+  }
+  EXPECT_NEAR(highest, 10 + 40 * 0.5 * most, 0.05);
+}
+
+TEST(MixerInertia, RotationsTurnTheShortWayAtAnyAngle) {
+  // Half a turn apart is the worst: it must still arrive, without a jump.
+  for (const float degrees : {10.0f, 90.0f, 179.0f}) {
+    const float half = degrees * 3.14159265f / 360.0f;
+    const auto held = [](std::string name, Quat q) {
+      return NamedClip(std::move(name), {{.property = Property::kRotation,
+                                          .times = {0, 1},
+                                          .values = {q.x, q.y, q.z, q.w, q.x, q.y, q.z, q.w}}});
+    };
+    const Quat turned{0, 0, static_cast<float>(Sin(half)), static_cast<float>(Cos(half))};
+    const std::vector<Clip> clips = {held("a", {}), held("b", turned)};
+    Stage stage(clips, {.inertial = true});
+    stage.action(0).play();
+    ASSERT_EQ(stage.mixer.inertial_to(stage.action(1), 0.5, stage.scratch), Error::kNone);
+    Quat last = stage.Joint().rotation;
+    EXPECT_TRUE(testing::SameRotation(last, {}, 1e-5));
+    double widest = 0;
+    for (int i = 0; i < 120; ++i) {
+      stage.Step(kFrame);
+      const Quat now = stage.Joint().rotation;
+      const double dot =
+          std::abs(now.x * last.x + now.y * last.y + now.z * last.z + now.w * last.w);
+      widest = std::max(widest, 2 * std::acos(std::min(1.0, dot)));
+      last = now;
+    }
+    EXPECT_TRUE(testing::SameRotation(last, turned, 1e-5));
+    // A quintic's steepest is 15/8 of its mean; the parameters of a turn add a third at most.
+    EXPECT_LT(widest, degrees * 3.14159 / 180 / 120 * 1.875 * 1.34 + 1e-3);
+  }
+}
+
+TEST(MixerInertia, AngularVelocityIsKept) {
+  const std::vector<Clip> clips = {
+      NamedClip("turning", {{.property = Property::kRotation,
+                             .times = {0, 1},
+                             .values = {0, 0, 0, 1, 0, 0, kHalf, kHalf}}}),
+      NamedClip("held", {{.property = Property::kRotation,
+                          .times = {0, 1},
+                          .values = {0, kHalf, 0, kHalf, 0, kHalf, 0, kHalf}}})};
+  Stage stage(clips, {.inertial = true});
+  stage.action(0).play();
+  stage.Step(0.5);
+  const auto turn = [&] {  // In one frame: axis times angle.
+    const Quat before = stage.Joint().rotation;
+    stage.Step(kFrame);
+    const Quat after = stage.Joint().rotation;
+    const Quat by = Multiply(after, {-before.x, -before.y, -before.z, before.w});
+    return Vec3{2 * by.x, 2 * by.y, 2 * by.z};
+  };
+  const Vec3 before = turn();
+  ASSERT_EQ(stage.mixer.inertial_to(stage.action(1), 0.5, stage.scratch), Error::kNone);
+  const Vec3 after = turn();
+  EXPECT_NEAR(before.z, 1.5708 / 240, 1e-4);
+  EXPECT_TRUE(testing::Near(after, before, 3e-4));
+}
+
+TEST(MixerInertia, AnyCallsCanBeSmoothedOver) {
+  Stage stage(Clips(), {.inertial = true});
+  stage.action(2).play();
+  stage.Step(0.5);
+  EXPECT_NEAR(stage.X(), 20, 1e-4);
+  ASSERT_EQ(stage.mixer.inertial_begin(stage.scratch), Error::kNone);
+  stage.action(2).set_time(0.1);
+  ASSERT_EQ(stage.mixer.inertial_end(0.2, stage.scratch), Error::kNone);
+  EXPECT_NEAR(stage.X(), 20, 1e-4);
+  stage.Step(kFrame);
+  EXPECT_FALSE(stage.mixer.jumped());
+  stage.Step(0.2);
+  EXPECT_NEAR(stage.X(), 40 * (0.3 + kFrame), 1e-3);
+}
+
+TEST(MixerInertia, TheSeamOfALoopIsNoVelocity) {
+  Stage stage(Clips(), {.inertial = true});
+  stage.action(2).play();
+  stage.Step(1.001);  // Just past the seam, where x fell by 40.
+  ASSERT_EQ(stage.mixer.inertial_to(stage.action(0), 0.5, stage.scratch), Error::kNone);
+  for (int i = 0; i < 50; ++i) {
+    stage.Step(0.01);
+    EXPECT_LT(std::abs(stage.X()), 5.0f);
+  }
+}
+
+TEST(MixerInertia, SplitStepsMeet) {
+  Stage whole(Clips(), {.inertial = true}), split(Clips(), {.inertial = true});
+  for (Stage* stage : {&whole, &split}) {
+    stage->action(2).play();
+    stage->Step(0.4);
+    ASSERT_EQ(stage->mixer.inertial_to(stage->action(1), 0.5, stage->scratch), Error::kNone);
+  }
+  whole.Step(0.3);
+  for (int i = 0; i < 30; ++i) split.Step(0.01);
+  EXPECT_EQ(whole.X(), split.X());
+  EXPECT_EQ(whole.mixer.hash(), split.mixer.hash());
+  whole.Step(0.3);
+  for (int i = 0; i < 30; ++i) split.Step(0.01);
+  EXPECT_EQ(whole.mixer.hash(), split.mixer.hash()) << "what has died out leaves no trace";
+}
+
+TEST(MixerInertia, ZeroSecondsIsAPlainSwitch) {
+  Stage stage(Clips(), {.inertial = true});
+  stage.action(0).play();
+  ASSERT_EQ(stage.mixer.inertial_to(stage.action(1), 0, stage.scratch), Error::kNone);
+  EXPECT_EQ(stage.X(), 10.0f);
+}
+
+TEST(MixerInertia, NeedsItsRoomAndItsBeginning) {
+  Stage without(Clips()), with(Clips(), {.inertial = true});
+  without.action(0).play();
+  const std::uint64_t before = without.mixer.hash();
+  EXPECT_EQ(without.mixer.inertial_to(without.action(0), 0.5, without.scratch),
+            Error::kNotInertial);
+  EXPECT_EQ(without.mixer.hash(), before);
+  EXPECT_EQ(with.mixer.inertial_end(0.5, with.scratch), Error::kNotInertial);
+  EXPECT_EQ(with.mixer.inertial_to({}, 0.5, with.scratch), Error::kNoSuchAction);
+  EXPECT_EQ(with.mixer.inertial_to(with.action(0), std::nan(""), with.scratch),
+            Error::kTimeNotFinite);
+}
+
+}  // namespace
+}  // namespace sinew

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include <cmath>
+#include <limits>
+
+#include "pose/mixer_rig.h"
+
+namespace sinew {
+namespace {
+
+using testing::Ramp;
+using testing::Stage;
+using testing::Still;
+
+constexpr Ticks kSecond = kTicksPerSecond;
+
+//   steps   0 s -- 0.25 left -- 0.75 right -- 1 s
+//   hit     0 s -- 0.5 hit -- 1 s
+const std::vector<Clip>& Clips() {
+  static const std::vector<Clip> clips = {
+      Ramp("steps", 0, 1, 1, 0, {.events = {{0.25f, "left"}, {0.75f, "right"}}}),
+      Ramp("hit", 0, 1, 1, 0, {.events = {{0.5f, "hit"}}})};
+  return clips;
+}
+
+// --- steps ---
+
+TEST(MixerStep, StepsThatAreNotFiniteOrNegativeChangeNothing) {
+  Stage stage(Clips());
+  stage.action(0).play();
+  stage.Step(0.3);
+  const std::uint64_t before = stage.mixer.hash();
+  const std::size_t events = stage.mixer.events().size();
+  const double inf = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(stage.mixer.update(std::nan("")), Error::kTimeNotFinite);
+  EXPECT_EQ(stage.mixer.update(inf), Error::kTimeNotFinite);
+  EXPECT_EQ(stage.mixer.update(-inf), Error::kTimeNotFinite);
+  EXPECT_EQ(stage.mixer.update(-0.1), Error::kTimeNegative);
+  EXPECT_EQ(stage.mixer.update(-1e-300), Error::kTimeNegative);
+  EXPECT_EQ(stage.mixer.update(-1e300), Error::kTimeNegative);
+  EXPECT_EQ(stage.mixer.update(1e300), Error::kTimeTooLarge);
+  EXPECT_EQ(stage.mixer.update_ticks(-1), Error::kTimeNegative);
+  EXPECT_EQ(stage.mixer.update_ticks(kMostTicks), Error::kTimeTooLarge);
+  EXPECT_EQ(stage.mixer.hash(), before);
+  EXPECT_EQ(stage.mixer.events().size(), events);
+}
+
+TEST(MixerStep, FadesComeBeforeTimes) {  // L22
+  // A fade that ends within the step: the weights are those of its end.
+  Stage stage(Clips());
+  Action a = stage.action(0).play();
+  stage.mixer.cross_fade(a, stage.action(1), 0.1);
+  stage.Step(0.5);
+  EXPECT_EQ(stage.action(1).contribution(), 1.0f);
+  EXPECT_DOUBLE_EQ(stage.action(1).time(), 0.5);
+}
+
+// --- events ---
+
+TEST(MixerEvents, AreMetOnceInTheirOrderWithTheirMoments) {
+  Stage stage(Clips());
+  stage.action(0).play();
+  stage.action(1).play();
+  stage.Step(1.5);
+  const auto events = stage.mixer.events();
+  ASSERT_EQ(events.size(), 4u) << "where the step stops belongs to the next";
+  const Ticks expected[] = {kSecond / 4, kSecond / 2, kSecond * 3 / 4, kSecond * 5 / 4};
+  const std::uint32_t clips[] = {0, 1, 0, 0};
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(events[i].at, expected[i] + 1) << "past it by the smallest step";
+    EXPECT_EQ(events[i].clip, clips[i]);
+  }
+  EXPECT_EQ(events[1].weight, 1.0f);
+  EXPECT_TRUE(stage.mixer.action(events[1].clip, events[1].serial) == stage.action(1));
+}
+
+TEST(MixerEvents, OfAnActionThatFadesOutEndWithIt) {
+  Stage stage(Clips());
+  stage.action(0).play().fade_out(0.5);
+  stage.Step(3);
+  ASSERT_EQ(stage.mixer.events().size(), 1u);
+  EXPECT_NEAR(stage.mixer.events()[0].weight, 0.5f, 1e-6f);
+}
+
+TEST(MixerEvents, AreMetBackwards) {
+  Stage stage(Clips());
+  stage.action(0).set_loop(LoopMode::kOnce).set_speed(-1).play();
+  stage.Step(2);
+  const auto events = stage.mixer.events();
+  ASSERT_EQ(events.size(), 2u);
+  EXPECT_EQ(events[0].event, 1u);
+  EXPECT_EQ(events[1].event, 0u);
+  EXPECT_TRUE(events[0].backwards);
+}
+
+TEST(MixerEvents, AreTheSameHoweverTimeIsSplit) {
+  const auto play = [](Stage& stage) {
+    stage.action(0).play().set_speed(1.7f);
+    stage.action(1).set_loop(LoopMode::kPingPong).play().set_speed(-0.9f);
+    stage.mixer.new_action(0).play().fade_out(1.3);
+  };
+  Stage whole(Clips()), split(Clips());
+  play(whole);
+  play(split);
+  whole.Step(5);
+  std::vector<MixerEvent> met;
+  for (int i = 0; i < 500; ++i) {
+    split.Step(0.01);
+    met.insert(met.end(), split.mixer.events().begin(), split.mixer.events().end());
+  }
+  ASSERT_EQ(met.size(), whole.mixer.events().size());
+  EXPECT_GT(met.size(), 15u);
+  for (std::size_t i = 0; i < met.size(); ++i) EXPECT_EQ(met[i], whole.mixer.events()[i]) << i;
+  EXPECT_EQ(whole.mixer.hash(), split.mixer.hash());
+}
+
+TEST(MixerEvents, BeyondTheRoomAreCounted) {
+  Stage stage(Clips(), {.event_capacity = 3});
+  stage.action(0).play();
+  stage.Step(100);
+  EXPECT_EQ(stage.mixer.events().size(), 3u);
+  EXPECT_EQ(stage.mixer.events_lost(), 197u);
+  stage.Step(0.5);
+  EXPECT_EQ(stage.mixer.events().size(), 1u);
+  EXPECT_EQ(stage.mixer.events_lost(), 0u);
+}
+
+// --- root motion ---
+
+// Walks 2 along x in a second; strides 6.
+const std::vector<Clip>& Movers() {
+  static const std::vector<Clip> clips = {Ramp("walk", 1, 3, 1, 0, {.root = 0}),
+                                          Ramp("stride", 0, 6, 1, 0, {.root = 0}),
+                                          Still("stand", 0)};
+  return clips;
+}
+
+TEST(MixerRootMotion, IsTakenOutOfThePoseAndTold) {
+  Stage stage(Movers(), {.root_motion = true});
+  stage.action(0).play();
+  stage.Step(0.25);
+  EXPECT_NEAR(stage.mixer.root_motion().translation.x, 0.5f, 1e-6f);
+  EXPECT_EQ(stage.X(), 1.0f) << "held where it was at time 0";
+  stage.Step(2);
+  EXPECT_NEAR(stage.mixer.root_motion().translation.x, 4.0f, 1e-5f) << "across loops";
+}
+
+TEST(MixerRootMotion, WithoutTheOptionThePoseMoves) {
+  Stage stage(Movers());
+  stage.action(0).play();
+  stage.Step(0.25);
+  EXPECT_EQ(stage.mixer.root_motion(), Transform{});
+  EXPECT_FLOAT_EQ(stage.X(), 1.5f);
+}
+
+TEST(MixerRootMotion, IsBlendedByWeight) {
+  Stage stage(Movers(), {.root_motion = true});
+  stage.action(0).set_weight(0.75f).play();
+  stage.action(1).set_weight(0.25f).play();
+  stage.Step(0.5);
+  EXPECT_NEAR(stage.mixer.root_motion().translation.x, 0.75f * 1 + 0.25f * 3, 1e-5f);
+  stage.action(2).play();
+  stage.Step(0.5);
+  EXPECT_NEAR(stage.mixer.root_motion().translation.x, 0.75f, 1e-5f) << "who stands counts too";
+}
+
+TEST(MixerRootMotion, BackwardsGoesBack) {
+  Stage stage(Movers(), {.root_motion = true});
+  stage.action(0).set_speed(-1).play();
+  stage.Step(1.5);
+  EXPECT_NEAR(stage.mixer.root_motion().translation.x, -3.0f, 1e-5f);
+}
+
+TEST(MixerRootMotion, ALayerThatCoversTheRootTakesOver) {
+  MixerOptions options{.layers = {{}, {.joint_weights = {0.5f, 1, 1}}}, .root_motion = true};
+  Stage stage(Movers(), options);
+  stage.mixer.clip_action(0, 0).play();
+  stage.mixer.clip_action(1, 1).play();
+  stage.Step(0.5);
+  EXPECT_NEAR(stage.mixer.root_motion().translation.x, 2.0f, 1e-5f);  // (1 + 3) / 2
+}
+
+// --- jumps ---
+
+TEST(MixerJumps, AreTheStepsThatFollowASwitchWithoutAFade) {
+  Stage stage(Clips());
+  stage.action(0).play();
+  stage.Step(0.1);
+  EXPECT_TRUE(stage.mixer.jumped()) << "it was not there before";
+  stage.Step(0.1);
+  EXPECT_FALSE(stage.mixer.jumped());
+  stage.mixer.fade_to(stage.action(1), 0.2);
+  for (int i = 0; i < 5; ++i) {
+    stage.Step(0.1);
+    EXPECT_FALSE(stage.mixer.jumped()) << i;
+  }
+  stage.action(1).set_time(0.9);
+  stage.Step(0.1);
+  EXPECT_TRUE(stage.mixer.jumped());
+  stage.action(1).set_speed(2).pause().play();
+  stage.Step(0.1);
+  EXPECT_FALSE(stage.mixer.jumped());
+  stage.action(1).stop();
+  stage.Step(0.1);
+  EXPECT_TRUE(stage.mixer.jumped());
+}
+
+TEST(MixerJumps, ALoadIsOneUntilTheStepAfterTheNext) {
+  Stage stage(Clips());
+  stage.action(0).play();
+  stage.Step(0.1);
+  stage.Step(0.1);
+  const std::vector<std::byte> saved = stage.Saved();
+  ASSERT_EQ(stage.mixer.load(saved), Error::kNone);
+  EXPECT_TRUE(stage.mixer.jumped());
+  stage.Step(0.1);
+  EXPECT_TRUE(stage.mixer.jumped());
+  stage.Step(0.1);
+  EXPECT_FALSE(stage.mixer.jumped());
+}
+
+}  // namespace
+}  // namespace sinew
