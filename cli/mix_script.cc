@@ -103,8 +103,11 @@ MixScript ReadMixScript(const MixOptions& options, const Model& model) {
            fmt::format("begins after the last frame, at {} s",
                        SecondsFromTicks(script.FrameTicks(last))));
   }
-  std::stable_sort(script.fades.begin(), script.fades.end(),
-                   [](const MixFade& a, const MixFade& b) { return a.at < b.at; });
+  // By time; of several at one moment in the order given.
+  const auto earlier = [](const MixFade& a, const MixFade& b) { return a.at < b.at; };
+  for (auto fade = script.fades.begin(); fade != script.fades.end(); ++fade) {
+    std::rotate(std::upper_bound(script.fades.begin(), fade, *fade, earlier), fade, fade + 1);
+  }
   return script;
 }
 
