@@ -75,7 +75,8 @@ struct EventHit {
 // binary search: the rest is counted, not visited.
 //
 //   kOnce      an event happens at its time. One at the very end counts in the clip's last tick, so
-//              that it happens when the end is reached.
+//              that it happens when the end is reached; backwards, one at time 0 happens when the
+//              position goes below it.
 //   kRepeat    as kOnce, in every loop: each whole loop has every event once.
 //   kPingPong  on the way there and on the way back; at the turning points once.
 //   Zero       a clip of no duration has its events once, at position 0.
@@ -92,9 +93,8 @@ std::uint64_t EventsBetween(ClipView clip, LoopMode loop, Ticks t0, Ticks t1,
 //            what character_from_model * (pose) would be. The joint's ancestors count as they rest;
 //            scale is not motion and stays in the pose. Under ancestors that scale unevenly the
 //            motion is that of the joint's origin, turned as if they did not.
-//   Loops    a repeat goes on from where the last loop ended: path(t + n * d) = path(d)^n *
-//   path(t).
-//            path(d)^n is found in double by repeated squaring: no drift, whatever n is.
+//   Loops    a repeat goes on from where the last loop ended: after n loops of duration d it is at
+//            path(d)^n * path(t), found in double by repeated squaring: no drift, whatever n is.
 class RootPath {
  public:
   // Without a root-motion joint in the clip: a path that stands still. Fails where clip or joint do

@@ -208,6 +208,8 @@ TEST(GradientIk, AxesFollowTheExtentAndTheRoll) {  // S15
   EXPECT_TRUE(Near(along_x.x, {0, 0, 1}, 1e-7));
   EXPECT_TRUE(Near(along_x.y, {-1, 0, 0}, 1e-7));
   EXPECT_TRUE(Near(along_x.z, {0, -1, 0}, 1e-7));
+  // Parallel but for rounding.
+  EXPECT_TRUE(Near(AxesOf({.extent = {1, 1e-8f, 0}}).x, {0, 0, 1}, 1e-7));
   const BoneAxes rolled =
       AxesOf({.extent = {0, 1, 0}, .roll = static_cast<float>(90.0 * kRadians)});
   EXPECT_TRUE(Near(rolled.x, {0, 0, -1}, 1e-7));

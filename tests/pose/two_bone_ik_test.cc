@@ -208,6 +208,27 @@ TEST(TwoBoneIk, TheMiddleTurnsAboutItsHingeAlone) {
     const Quat turn = Multiply(inverse, rig.pose.joint(1).rotation);
     EXPECT_NEAR(turn.y, 0.0f, 1e-6f);
     EXPECT_NEAR(turn.z, 0.0f, 1e-6f);
+    // And folds the way the hinge says.
+    rig.Walk();
+    const Vec3 fold = Cross(Minus(rig.At(1), rig.At(0)), Minus(rig.At(2), rig.At(1)));
+    EXPECT_GT(Dot(fold, TransformDirection(rig.model[1], {1, 0, 0})), 0.0f);
+  }
+}
+
+// The arm is bent about its hinge already, so the hinge says nothing that the pose does not.
+TEST(TwoBoneIk, AHingeMeansTheSameInAMirroredSpace) {
+  for (const float x : {1.0f, -1.0f}) {
+    std::vector<Quat> starts;
+    for (const Vec3 hinge : {Vec3{}, Vec3{1, 0, 0}}) {
+      Rig rig = Arm(0.8f);
+      rig.root = AffineOf({.scale = {x, 1, 1}});
+      rig.Walk();
+      TwoBoneIkJob job = rig.Job({1, 1, 1});
+      job.hinge = hinge;
+      ASSERT_EQ(job.Run(), Error::kNone);
+      starts.push_back(rig.pose.joint(0).rotation);
+    }
+    EXPECT_TRUE(testing::SameRotation(starts[1], starts[0], 1e-6));
   }
 }
 

@@ -56,8 +56,11 @@ Vec3D BendNormal(const TwoBoneIkJob& job, const Limb& limb) {
       UnitAcross(scalar::Cross(scalar::Widen(job.pole), along), along, scalar::AnyAcross(along));
   const Vec3D hinge = scalar::Widen(job.hinge);
   if (scalar::Dot(hinge, hinge) > 0.0) {
-    return UnitAcross(scalar::TransformDirection(job.model_from_joint[job.middle], hinge), along,
-                      straight);
+    // In a mirrored space turns go the other way.
+    const Affine& model_from_middle = job.model_from_joint[job.middle];
+    const Vec3D axis = scalar::TransformDirection(model_from_middle, hinge);
+    const double sense = Determinant(model_from_middle) < 0.0f ? -1.0 : 1.0;
+    return UnitAcross(scalar::Scale(axis, sense), along, straight);
   }
   constexpr double kStraight = 1e-6;  // Sine of the angle between the bones.
   const Vec3D normal = scalar::Cross(limb.upper, limb.lower);
