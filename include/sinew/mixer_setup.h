@@ -98,6 +98,14 @@ class MixerSetup {
   // indices out of range; the place is a path into the options ("/sync_groups/0/members/1").
   static Result<MixerSetup> Create(const Skeleton& skeleton, MixerOptions options);
 
+  // Not inline: the count lives in the library, which is built without run-time type information,
+  // and a caller's UBSan would look for it.
+  MixerSetup(const MixerSetup& other);
+  MixerSetup(MixerSetup&& other) noexcept;
+  MixerSetup& operator=(const MixerSetup& other);
+  MixerSetup& operator=(MixerSetup&& other) noexcept;
+  ~MixerSetup();
+
   const Skeleton& skeleton() const;
   const MixerOptions& options() const;
   std::uint32_t clip_count() const;
@@ -121,7 +129,7 @@ class MixerSetup {
   const Data& data() const { return *data_; }
 
  private:
-  explicit MixerSetup(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+  explicit MixerSetup(std::shared_ptr<const Data> data);
 
   std::shared_ptr<const Data> data_;
 };

@@ -164,6 +164,13 @@ Result<MixerSetup> MixerSetup::Create(const Skeleton& skeleton, MixerOptions opt
   return MixerSetup(data);
 }
 
+MixerSetup::MixerSetup(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+MixerSetup::MixerSetup(const MixerSetup& other) = default;
+MixerSetup::MixerSetup(MixerSetup&& other) noexcept = default;
+MixerSetup& MixerSetup::operator=(const MixerSetup& other) = default;
+MixerSetup& MixerSetup::operator=(MixerSetup&& other) noexcept = default;
+MixerSetup::~MixerSetup() = default;
+
 const Skeleton& MixerSetup::skeleton() const { return *data_->skeleton; }
 const MixerOptions& MixerSetup::options() const { return data_->options; }
 std::uint32_t MixerSetup::clip_count() const { return Count(data_->clips.size()); }

@@ -65,6 +65,14 @@ std::optional<Failure> CheckLayer(const Skeleton& skeleton, const MixerLayer& la
   return std::nullopt;
 }
 
+bool AreBeats(const SyncGroup::Member& member, Ticks duration) {
+  const auto in_range = [](float marker) { return marker >= 0.0f && marker < 1.0f; };
+  if (!std::all_of(member.markers.begin(), member.markers.end(), in_range)) return false;
+  const std::vector<Ticks> beats = BeatsOf(member, duration);
+  return std::adjacent_find(beats.begin(), beats.end(), std::greater_equal<>()) == beats.end() &&
+         beats.back() < beats.front() + duration;
+}
+
 std::optional<Failure> CheckGroups(const MixerOptions& options) {
   std::vector<bool> taken(options.clips.size());
   for (std::size_t g = 0; g < options.sync_groups.size(); ++g) {
@@ -87,11 +95,7 @@ std::optional<Failure> CheckGroups(const MixerOptions& options) {
       if (markers.size() != members[0].markers.size() || markers.size() > kMostMarkers) {
         return Invalid(place, Text(markers.size()) + " markers, not as many as the first member");
       }
-      const auto in_range = [](float marker) { return marker >= 0.0f && marker < 1.0f; };
-      const std::vector<Ticks> beats = BeatsOf(member, duration);
-      if (!std::all_of(markers.begin(), markers.end(), in_range) ||
-          std::adjacent_find(beats.begin(), beats.end(), std::greater_equal<>()) != beats.end() ||
-          beats.back() >= beats.front() + duration) {
+      if (!AreBeats(member, duration)) {
         return Invalid(place, "markers that do not ascend within [0, 1)");
       }
     }
