@@ -9,8 +9,8 @@
 
 results=$root/build/log/results.txt
 
-# Tests that cut every valid file short at every byte: worth a sanitizer even in the short run. They
-# are taken from the fuzz preset, whose library has the sanitizers in it anyway.
+# Tests that cut every valid file short at every byte: worth a sanitizer even in the short run,
+# whose fuzz targets need a library with sanitizers anyway.
 truncation_tests='Truncat'
 truncation_targets=(sinew_truncation_tests)
 
@@ -66,7 +66,7 @@ ctest_in() {
 
 # fuzz SECONDS: every libFuzzer target for so long, each on a core of its own.
 fuzz() {
-  build_counted fuzz fuzz/all || return 0
+  build_counted asan-ubsan fuzz/all || return 0
   say "fuzzing for $1 s a target"
   local line
   while read -r line; do

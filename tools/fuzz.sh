@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 The Sinew authors
 #
-# tools/fuzz.sh SECONDS: runs every target of the fuzz preset for so long, as many at once as there
+# tools/fuzz.sh SECONDS: runs every libFuzzer target (preset asan-ubsan) for so long, as many at once as there
 # are cores. Prints "passed fuzz: NAME" or "failed fuzz: NAME" a target; the log of a failure goes to
 # stderr. Finds are kept in build/fuzz-run/NAME/finds, the grown corpus in build/fuzz-run/NAME/corpus.
 #
@@ -40,7 +40,7 @@ run_target() {
   fi
 }
 
-mapfile -t targets < <(find "$root/build/fuzz" -type f -executable -name '*_fuzz' | sort)
+mapfile -t targets < <(find "$root/build/asan-ubsan/fuzz" -type f -executable -name '*_fuzz' | sort)
 if [[ ${#targets[@]} == 0 ]]; then
   echo "failed fuzz: no target was built"
   exit

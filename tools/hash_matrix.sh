@@ -33,14 +33,14 @@ if ! "$work/denormal"; then
   exit 1
 fi
 
-# name|compiler|compile flags|link flags; without a compiler it is the preset of that name. The last
-# row has the flags of the release preset, so that only its linking is new.
+# name|compiler|compile flags|link flags|build type; without a compiler it is the preset of that
+# name. The last row compiles as the release preset does, so that only its linking is new.
 rows=(
   "release"
   "clang"
   "gxx-O0|g++|-O0|"
   "clang-O0|clang++-19|-O0|"
-  "gxx-beside-fast-math|g++|-O3 -DNDEBUG|$link_fast_math"
+  "gxx-beside-fast-math|g++||$link_fast_math|Release"
 )
 
 files=()
@@ -50,15 +50,18 @@ fi
 
 first=
 for row in "${rows[@]}"; do
-  IFS='|' read -r name compiler flags link_flags <<<"$row"
+  IFS='|' read -r name compiler flags link_flags type <<<"$row"
   if [[ -z $compiler ]]; then
     build "$name"
     tool=$root/build/$name/bin/sinew
   else
     say "building $name"
+    precompiled=ON
+    [[ $type != Release ]] || precompiled=OFF
     quietly "hash-$name" cmake -S "$root" -B "$work/$name" -G Ninja \
-      -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_BUILD_TYPE= \
+      -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_BUILD_TYPE="$type" \
       -DCMAKE_EXE_LINKER_FLAGS="$link_flags" -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
+      -DSINEW_PRECOMPILED_HEADERS="$precompiled" \
       -DSINEW_BUILD_CLI=ON -DSINEW_BUILD_TESTS=OFF -DSINEW_BUILD_HASH_SCENES=ON
     quietly "hash-$name" ninja -C "$work/$name"
     tool=$work/$name/bin/sinew

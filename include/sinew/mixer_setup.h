@@ -11,7 +11,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -98,8 +97,6 @@ class MixerSetup {
   // indices out of range; the place is a path into the options ("/sync_groups/0/members/1").
   static Result<MixerSetup> Create(const Skeleton& skeleton, MixerOptions options);
 
-  // Not inline: the count lives in the library, which is built without run-time type information,
-  // and a caller's UBSan would look for it.
   MixerSetup(const MixerSetup& other);
   MixerSetup(MixerSetup&& other) noexcept;
   MixerSetup& operator=(const MixerSetup& other);
@@ -129,9 +126,11 @@ class MixerSetup {
   const Data& data() const { return *data_; }
 
  private:
-  explicit MixerSetup(std::shared_ptr<const Data> data);
+  explicit MixerSetup(const Data* data) : data_(data) {}
 
-  std::shared_ptr<const Data> data_;
+  // Counted by Data::uses; null once moved from. No std::shared_ptr: the library is built without
+  // run-time type information, which a caller's UBSan would look for in its count.
+  const Data* data_;
 };
 
 }  // namespace sinew

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The Sinew authors
 #include <algorithm>
 #include <limits>
+#include <memory>
+#include <utility>
 
 #include "base/arithmetic.h"
 #include "pose/mixer/setup_checks.h"
@@ -137,7 +139,7 @@ Result<MixerSetup> MixerSetup::Create(const Skeleton& skeleton, MixerOptions opt
   if (std::optional<Failure> failure = mixing::CheckOptions(skeleton, options)) {
     return *std::move(failure);
   }
-  const auto data = std::make_shared<Data>();
+  auto data = std::make_unique<Data>();
   data->skeleton = &skeleton;
   data->morph_count = Count(options.morph_rest.size());
   for (const ClipView clip : options.clips) {
@@ -161,15 +163,22 @@ Result<MixerSetup> MixerSetup::Create(const Skeleton& skeleton, MixerOptions opt
                    .message = "a first pose cannot be had: " + std::string(ErrorName(error))};
   }
   data->hash = HashOf(*data);
-  return MixerSetup(data);
+  return MixerSetup(data.release());
 }
 
-MixerSetup::MixerSetup(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
-MixerSetup::MixerSetup(const MixerSetup& other) = default;
-MixerSetup::MixerSetup(MixerSetup&& other) noexcept = default;
-MixerSetup& MixerSetup::operator=(const MixerSetup& other) = default;
-MixerSetup& MixerSetup::operator=(MixerSetup&& other) noexcept = default;
-MixerSetup::~MixerSetup() = default;
+MixerSetup::MixerSetup(const MixerSetup& other) : data_(other.data_) {
+  if (data_ != nullptr) data_->uses.fetch_add(1, std::memory_order_relaxed);
+}
+MixerSetup::MixerSetup(MixerSetup&& other) noexcept : data_(std::exchange(other.data_, nullptr)) {}
+MixerSetup& MixerSetup::operator=(const MixerSetup& other) { return *this = MixerSetup(other); }
+MixerSetup& MixerSetup::operator=(MixerSetup&& other) noexcept {
+  std::swap(data_, other.data_);
+  return *this;
+}
+MixerSetup::~MixerSetup() {
+  // The last one must see what the others have done with the data before it deletes it.
+  if (data_ != nullptr && data_->uses.fetch_sub(1, std::memory_order_acq_rel) == 1) delete data_;
+}
 
 const Skeleton& MixerSetup::skeleton() const { return *data_->skeleton; }
 const MixerOptions& MixerSetup::options() const { return data_->options; }

@@ -4,6 +4,7 @@
 // What a MixerSetup works out beforehand.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,6 +17,8 @@
 namespace sinew {
 
 struct MixerSetup::Data {
+  mutable std::atomic<std::uint32_t> uses = 1;  // By how many setups; the last one deletes it.
+
   struct GroupMember {
     std::uint32_t clip = 0;
     std::vector<Ticks> beats;  // Of the clip; one more than there are segments, a duration later
