@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 The Sinew authors
 #
-# tools/fuzz.sh SECONDS: runs every libFuzzer target (preset asan-ubsan) for so long, as many at once as there
-# are cores. Prints "passed fuzz: NAME" or "failed fuzz: NAME" a target; the log of a failure goes to
-# stderr. Finds are kept in build/fuzz-run/NAME/finds, the grown corpus in build/fuzz-run/NAME/corpus.
+# tools/fuzz.sh SECONDS: runs every libFuzzer target (preset asan-ubsan) for so long, as many at once
+# as there are cores. Prints "passed fuzz: NAME" or "failed fuzz: NAME" a target; the log of a failure
+# goes to stderr. Finds are kept in build/fuzz-run/NAME/finds, the grown corpus in
+# build/fuzz-run/NAME/corpus.
 #
 # Seeds: small files of SINEW_ASSETS (fuzz/make_seeds.sh), and fuzz/seeds/NAME where there is such a
 # folder. Dictionary: fuzz/json.dict for json_fuzz, and so on.

@@ -58,8 +58,10 @@ build() {
   quietly "$preset" ninja -C "$folder" "$@"
 }
 
-# The same file with the same flags is compiled once, whichever folder it is built in: the consumer's
-# build finds the library's objects. Only the folder's name in debug information is another's.
+# The same file with the same flags is compiled once, whichever folder and whichever clone it is built
+# in: the consumer's build finds the library's objects. Only the folder's name in debug information is
+# another's.
+export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$root}
 export CCACHE_NOHASHDIR=1
 # And what was compiled with a precompiled header may be taken from it.
 export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}

@@ -12,6 +12,7 @@
 #include <regex>
 
 #include "cli/run_tool.h"
+#include "support/source_dir.h"
 
 namespace sinew::testing {
 namespace {
@@ -306,7 +307,7 @@ TEST(Words, InspectCountsMendedWeightsByMeshAndGivesItsVerdictAsJson) {
 
 // Out of the header itself, so that a limit which the reader gains cannot be forgotten.
 std::vector<std::string> LimitsOfTheReader() {
-  const std::string header = ReadText(SINEW_SOURCE_DIR "/include/sinew/gltf.h");
+  const std::string header = ReadText(testing::SourceDir() + "/include/sinew/gltf.h");
   const std::size_t begin = header.find("struct GltfLimits {");
   const std::string limits = header.substr(begin, header.find("\n};", begin) - begin);
   static const std::regex kField(" (max_[a-z_]+) = ");

@@ -9,12 +9,15 @@
 #include <set>
 #include <string>
 
+#include "support/source_dir.h"
+
 namespace sinew::house {
 namespace {
 
 TEST(House, EveryPublicHeaderWasCompiledAlone) {
   std::set<std::string> on_disk;
-  for (const auto& entry : std::filesystem::directory_iterator(SINEW_SOURCE_DIR "/include/sinew")) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(testing::SourceDir() + "/include/sinew")) {
     on_disk.insert(entry.path().filename().string());
   }
   std::cout << "compiled " << HeadersCompiledAlone().size() << " headers alone\n";

@@ -11,12 +11,13 @@
 #include <string>
 
 #include "house/rooms.h"
+#include "support/source_dir.h"
 
 namespace sinew::house {
 namespace {
 
 namespace fs = std::filesystem;
-const fs::path kRoot = SINEW_SOURCE_DIR;
+const fs::path kRoot = testing::SourceDir();
 
 TEST(House, EveryIncludeStaysWithinItsRoomsTable) {
   const LintResult result = LintTree(kRoot);
@@ -25,7 +26,7 @@ TEST(House, EveryIncludeStaysWithinItsRoomsTable) {
   EXPECT_GT(result.source_files, 20u);
   EXPECT_GT(result.includes, 50u);
   EXPECT_GE(result.cmake_files, 8u);
-  EXPECT_THAT(result.findings, testing::IsEmpty());
+  EXPECT_THAT(result.findings, ::testing::IsEmpty());
 }
 
 // Every line of the fixture that breaks a rule is found, and no other line.
@@ -33,7 +34,7 @@ TEST(House, TheLintRefusesEveryFaultOfTheBadFixture) {
   const LintResult result = LintTree(kRoot / "tests/house/bad_fixture");
   EXPECT_THAT(
       result.findings,
-      testing::UnorderedElementsAre(
+      ::testing::UnorderedElementsAre(
           "CMakePresets.json:3: -march=native changes the arithmetic",
           "cli/looks_into_src.cc:3: cli must not look into src/ (math/trig.h)",
           "cli/looks_into_src.cc:4: <boost/any.hpp> is not among the tool's dependencies",

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "io/json_judge.h"
+#include "support/source_dir.h"
 
 namespace sinew::json {
 namespace {
@@ -65,7 +66,7 @@ void Check(JsonJudge& judge, std::string_view text, Tally& tally) {
 std::filesystem::path AssetsFolder() {
   const char* const set = std::getenv("SINEW_ASSETS");
   return set != nullptr ? std::filesystem::path(set)
-                        : std::filesystem::path(SINEW_SOURCE_DIR) / ".." / "shared";
+                        : std::filesystem::path(testing::SourceDir()) / ".." / "shared";
 }
 
 std::string ReadFile(const std::filesystem::path& path) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "io/gltf/issues.h"
+#include "support/source_dir.h"
 
 namespace sinew::gltf {
 namespace {
@@ -29,7 +30,7 @@ TEST(Judge, AFullReportCountsWithoutAskingForTheText) {
 
 // The names in the first column of the table under "## Mend rules".
 std::vector<std::string> RulesOfTheDocumentation() {
-  std::ifstream file(SINEW_SOURCE_DIR "/docs/gltf-rules.md");
+  std::ifstream file(testing::SourceDir() + "/docs/gltf-rules.md");
   std::vector<std::string> rules;
   std::string line;
   bool inside = false;

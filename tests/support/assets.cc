@@ -8,6 +8,8 @@
 #include <fstream>
 #include <utility>
 
+#include "support/source_dir.h"
+
 namespace sinew::testing {
 
 namespace fs = std::filesystem;
@@ -16,7 +18,7 @@ std::string AssetsRoot() {
   if (const char* root = std::getenv("SINEW_ASSETS"); root != nullptr && *root != '\0') {
     return root;
   }
-  return SINEW_SOURCE_DIR "/../shared";
+  return SourceDir() + "/../shared";
 }
 
 std::string AssetPath(std::string_view path) { return AssetsRoot() + "/" + std::string(path); }
