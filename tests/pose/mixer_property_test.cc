@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// What must hold for every program of calls: random ones, in random steps. SINEW_MIXER_STEPS says
-// how many steps in all; the ordinary run takes a few seconds.
+// What must hold for every program of calls: random ones, in random steps, a million in all.
+// SINEW_MIXER_STEPS says otherwise. Sanitizers take a tenth of it, slowly enough.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -30,21 +30,47 @@ using testing::RandomCall;
 using testing::SameBits;
 using testing::SplitMix64;
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SINEW_SLOW 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SINEW_SLOW 1
+#endif
+#endif
+#ifdef SINEW_SLOW
+constexpr std::uint64_t kSteps = 100'000;
+#else
+constexpr std::uint64_t kSteps = 1'000'000;
+#endif
+
 // Of each of the four properties.
 std::uint64_t StepCount() {
   const char* const asked = std::getenv("SINEW_MIXER_STEPS");
   const std::uint64_t steps = asked == nullptr ? 0 : std::strtoull(asked, nullptr, 10);
-  return (steps > 0 ? steps : 100'000) / 4;
+  return (steps > 0 ? steps : kSteps) / 4;
 }
 
-constexpr std::uint64_t kStepsAProgram = 250;
+constexpr std::uint64_t kStepsAProgram = 500;
 
 // A mixer and what it needs.
 struct Player {
-  explicit Player(const MixerSetup& setup)
-      : mixer(setup), scratch(setup), pose(kProgramJoints, kProgramMorphs) {}
+  explicit Player(const ProgramWorld& its_world)
+      : world(its_world),
+        mixer(world.setup()),
+        scratch(world.setup()),
+        pose(kProgramJoints, kProgramMorphs) {}
 
-  void Do(const Call& call) { Apply(call, mixer, scratch); }
+  void Do(const Call& call) {
+    Apply(call, world, mixer, scratch);
+    if (call.op == Op::kLayerPose) posed[call.layer] = call.flag;
+  }
+  // Who rolls back says again which poses of his own he has.
+  void Load(std::span<const std::byte> saved, const std::array<bool, kProgramLayers>& posed_then) {
+    ASSERT_EQ(mixer.load(saved), Error::kNone);
+    for (std::uint32_t l = 0; l < kProgramLayers; ++l) {
+      Do({.op = Op::kLayerPose, .layer = l, .flag = posed_then[l]});
+    }
+  }
   void Step(Ticks ticks) {
     ASSERT_EQ(mixer.update_ticks(ticks), Error::kNone);
     events.insert(events.end(), mixer.events().begin(), mixer.events().end());
@@ -52,9 +78,11 @@ struct Player {
   }
   void Pose() { ASSERT_EQ(mixer.evaluate(scratch, pose), Error::kNone); }
 
+  const ProgramWorld& world;
   Mixer mixer;
   MixerScratch scratch;
   sinew::Pose pose;
+  std::array<bool, kProgramLayers> posed{};  // Layers that have a caller's pose.
   std::vector<MixerEvent> events;
   std::uint64_t lost = 0;
 };
@@ -98,6 +126,7 @@ struct Seen {
   double weight = 0.0;
   double time_s = 0.0;
   std::uint32_t clip = 0, layer = 0;
+  bool repeats = true;  // Its end is its beginning.
 };
 
 struct Snapshot {
@@ -105,12 +134,24 @@ struct Snapshot {
   std::array<double, kProgramLayers> layers{};
 };
 
-Snapshot SnapshotOf(Mixer& mixer) {
+constexpr std::uint32_t kNoClip = 0xffffffff;  // A caller's pose, which stands.
+
+Snapshot SnapshotOf(Player& player) {
+  Mixer& mixer = player.mixer;
   Snapshot snapshot;
+  for (std::uint32_t l = 0; l < kProgramLayers; ++l) {
+    if (player.posed[l]) {
+      snapshot.actions[{kNoClip, l}] = {.weight = 1.0, .clip = kNoClip, .layer = l};
+    }
+  }
   for (std::uint32_t i = 0; i < mixer.action_count(); ++i) {
     const Action a = mixer.action(i);
     snapshot.actions[{a.clip(), a.serial()}] = {
-        .weight = a.contribution(), .time_s = a.time(), .clip = a.clip(), .layer = a.layer()};
+        .weight = a.contribution(),
+        .time_s = a.time(),
+        .clip = a.clip(),
+        .layer = a.layer(),
+        .repeats = a.clip() <= 1 || a.loop() == LoopMode::kRepeat};
   }
   for (std::uint32_t l = 0; l < kProgramLayers; ++l) snapshot.layers[l] = mixer.layer_weight(l);
   return snapshot;
@@ -141,9 +182,11 @@ struct Allowance {
   double weights = 0.0;
 };
 
-// How far an action's clip ran on, either way: their loops have no seam.
+// How far an action's clip ran on, either way: what repeats has no seam.
 double SecondsRun(const ProgramWorld& world, const Seen& old, const Seen& now) {
+  if (now.clip == kNoClip) return 0.0;
   const double straight = std::abs(now.time_s - old.time_s);
+  if (!now.repeats) return straight;
   const double round = SecondsFromTicks(world.setup().duration(now.clip)) - straight;
   return std::min(straight, std::max(0.0, round));
 }
@@ -207,11 +250,12 @@ bool IsFinite(const Pose& pose) {
 // Plays programs in small steps, and counts the frames that were held against their allowance.
 struct PopTest {
   std::uint64_t frames = 0, held = 0;
-  double tightest = 0.0;  // The most that any joint used of its allowance.
+  // The most that any joint used of its allowance; and its scale, and any morph.
+  double tightest = 0.0, tightest_scale = 0.0, tightest_morph = 0.0;
 
   void Run(std::uint64_t seed, bool fill_with_rest, bool inertial) {
     const ProgramWorld world(seed, fill_with_rest, inertial);
-    Player player(world.setup());
+    Player player(world);
     SplitMix64 random(seed ^ 0x5eed);
     player.Pose();
     float x = 0.0f;  // The blend space's parameter, on a walk.
@@ -220,7 +264,7 @@ struct PopTest {
     const Ticks longest = kTicksPerSecond / (inertial ? 960 : 120);
     const std::uint64_t steps = kStepsAProgram * (inertial ? 8 : 1);
     for (std::uint64_t step = 0; step < steps; ++step, ++frames) {
-      const Snapshot before = SnapshotOf(player.mixer);
+      const Snapshot before = SnapshotOf(player);
       const Pose last = player.pose;
       bool switched = false;  // At once, with a residue to make up for it.
       if (random.Below(inertial ? 48 : 6) == 0) {
@@ -240,7 +284,7 @@ struct PopTest {
       player.Step(ticks);
       player.Pose();
       ASSERT_TRUE(IsFinite(player.pose)) << "seed " << seed << " step " << step;
-      const Snapshot after = SnapshotOf(player.mixer);
+      const Snapshot after = SnapshotOf(player);
       CheckWeights(before, after, SecondsFromTicks(ticks), switched || player.mixer.jumped());
       if (player.mixer.jumped()) continue;
       ++held;
@@ -265,6 +309,7 @@ struct PopTest {
     // Smooth fades are half again as fast in the middle; the walk of the parameter is 0.02 a step.
     const double most = may_jump ? 1.0 : 1.5 * seconds / kShortestFade + 0.021;
     for (const auto& [key, seen] : after.actions) {
+      if (seen.clip == kNoClip) continue;  // It comes and goes, seen or not.
       EXPECT_GE(seen.weight, 0.0);
       EXPECT_LE(seen.weight, 1.0);
       const auto old = before.actions.find(key);
@@ -303,6 +348,16 @@ struct PopTest {
       EXPECT_LE(moved, most) << "joint " << j;
       EXPECT_LE(Angle(a.rotation, b.rotation), most_turn) << "joint " << j;
       tightest = std::max(tightest, moved / most);
+      // Of an additive layer ratios: clips scale by 0.5 to 1.5, and what is below as well.
+      EXPECT_LE(Distance(a.scale, b.scale), 3.0 * most) << "joint " << j;
+      tightest_scale = std::max(tightest_scale, Distance(a.scale, b.scale) / (3.0 * most));
+    }
+    // From 0 to 1 and back, between two keys.
+    const double most_morph = allowed.seconds / 0.125 + allowed.weights + residue + 1e-4;
+    for (std::uint32_t m = 0; m < kProgramMorphs; ++m) {
+      const double moved = std::abs(double{after.morphs()[m]} - double{before.morphs()[m]});
+      EXPECT_LE(moved, most_morph) << "morph " << m;
+      tightest_morph = std::max(tightest_morph, moved / most_morph);
     }
   }
 };
@@ -315,6 +370,8 @@ TEST(MixerPrograms, GiveNoNaNNoWeightOutOfRangeAndNoPop) {  // C67, C68
   }
   EXPECT_GT(test.held, test.frames * 8 / 10) << "of " << test.frames << " frames";
   EXPECT_GT(test.tightest, 0.5) << "an allowance that nothing comes near to shows nothing";
+  EXPECT_GT(test.tightest_scale, 0.1);
+  EXPECT_GT(test.tightest_morph, 0.3);
 }
 
 // --- the order of calls ---
@@ -325,11 +382,20 @@ bool MovesAGroup(const Call& call) {
          (call.op == Op::kSetTime || call.op == Op::kReset || call.op == Op::kSetSynced);
 }
 
+bool OnOneAction(const Call& a, const Call& b) { return a.clip == b.clip && a.serial == b.serial; }
+
+// Moves calls about, but never one past another on the same action.
+void Exchange(std::vector<Call>& calls, std::size_t from, std::size_t to) {
+  for (std::size_t i = from; i < to && !OnOneAction(calls[i], calls[i + 1]); ++i) {
+    std::swap(calls[i], calls[i + 1]);
+  }
+}
+
 TEST(MixerPrograms, TheOrderOfCallsOnDifferentActionsDoesNotMatter) {  // C73
   std::uint64_t steps = 0, exchanged = 0;
   for (std::uint64_t seed = 1; steps < StepCount(); ++seed) {
     const ProgramWorld world(seed, false, false);
-    Player a(world.setup()), b(world.setup());
+    Player a(world), b(world);
     SplitMix64 random(seed ^ 0xabcd);
     for (Player* player : {&a, &b}) {
       for (std::uint32_t c = 0; c < kProgramClips; ++c) player->mixer.clip_action(c, c % 2);
@@ -339,22 +405,22 @@ TEST(MixerPrograms, TheOrderOfCallsOnDifferentActionsDoesNotMatter) {  // C73
     for (std::uint64_t step = 0; step < kStepsAProgram; ++step, ++steps) {
       std::vector<Call> calls;
       bool group_moves = false;
-      for (std::uint32_t i = 0; i < random.Below(5); ++i) {
+      const std::uint32_t wanted = random.Below(7);
+      calls.reserve(wanted);
+      for (std::uint32_t i = 0; i < wanted; ++i) {
         const auto op = static_cast<Op>(random.Below(static_cast<std::uint32_t>(Op::kOfOneAction)));
         const Call call = RandomCall(random, a.mixer, op, false);
-        const bool twice = std::any_of(calls.begin(), calls.end(), [&](const Call& other) {
-          return other.clip == call.clip && other.serial == call.serial;
-        });
-        if (twice || (group_moves && MovesAGroup(call))) continue;
+        if (group_moves && MovesAGroup(call)) continue;
         group_moves = group_moves || MovesAGroup(call);
         calls.push_back(call);
       }
       for (const Call& call : calls) a.Do(call);
       for (std::size_t i = calls.size(); i > 1; --i) {
-        std::swap(calls[i - 1], calls[random.Below(static_cast<std::uint32_t>(i))]);
+        const std::size_t other = random.Below(static_cast<std::uint32_t>(i));
+        exchanged += OnOneAction(calls[i - 1], calls[other]) ? 0 : 1;
+        Exchange(calls, other, i - 1);
       }
       for (const Call& call : calls) b.Do(call);
-      exchanged += calls.size() > 1 ? 1 : 0;
       const Ticks ticks = AnyStep(random);
       a.Step(ticks);
       b.Step(ticks);
@@ -376,9 +442,10 @@ TEST(MixerPrograms, LoadedTheyGoOnBitForBit) {
   std::uint64_t steps = 0, compared = 0;
   for (std::uint64_t seed = 1; steps < StepCount(); ++seed) {
     const ProgramWorld world(seed, seed % 2 == 0, true);
-    Player first(world.setup()), again(world.setup());
+    Player first(world), again(world);
     SplitMix64 random(seed ^ 0xf00d);
     std::vector<std::byte> saved(first.mixer.state_bytes());
+    std::array<bool, kProgramLayers> posed_then{};
     const std::uint64_t save_at = random.Below(kStepsAProgram / 2);
     struct Frame {
       std::vector<Call> calls;
@@ -392,6 +459,7 @@ TEST(MixerPrograms, LoadedTheyGoOnBitForBit) {
     for (std::uint64_t step = 0; step < kStepsAProgram; ++step, ++steps) {
       if (step == save_at) {
         ASSERT_EQ(first.mixer.save(saved), Error::kNone);
+        posed_then = first.posed;
       }
       Frame frame;
       while (random.Below(4) == 0) {
@@ -409,7 +477,8 @@ TEST(MixerPrograms, LoadedTheyGoOnBitForBit) {
       frames.push_back(std::move(frame));
     }
     Player* const player = seed % 2 == 0 ? &first : &again;
-    ASSERT_EQ(player->mixer.load(saved), Error::kNone) << "seed " << seed;
+    player->Load(saved, posed_then);
+    ASSERT_FALSE(HasFatalFailure()) << "seed " << seed;
     for (const Frame& frame : frames) {
       for (const Call& call : frame.calls) player->Do(call);
       player->Step(frame.ticks);
@@ -427,11 +496,20 @@ TEST(MixerPrograms, LoadedTheyGoOnBitForBit) {
 
 // --- split steps ---
 
+// First a, then b.
+Transform Then(const Transform& a, const Transform& b) {
+  const Vec3 turned = Rotate(a.rotation, b.translation);
+  return {.translation = {a.translation.x + turned.x, a.translation.y + turned.y,
+                          a.translation.z + turned.z},
+          .rotation = Normalize(Multiply(a.rotation, b.rotation))};
+}
+
 TEST(MixerPrograms, StepsSplitOtherwiseMeet) {
   std::uint64_t steps = 0, events = 0;
+  double furthest = 0.0, apart = 0.0;
   for (std::uint64_t seed = 1; steps < StepCount(); ++seed) {
     const ProgramWorld world(seed, seed % 2 == 0, seed % 3 == 0);
-    Player whole(world.setup()), split(world.setup());
+    Player whole(world), split(world);
     SplitMix64 random(seed ^ 0xbeef);
     for (std::uint64_t frame = 0; frame < kStepsAProgram / 4; ++frame) {
       while (random.Below(3) != 0) {
@@ -441,9 +519,11 @@ TEST(MixerPrograms, StepsSplitOtherwiseMeet) {
       }
       Ticks left = AnyStep(random) * static_cast<Ticks>(1 + random.Below(30));
       whole.Step(left);
+      Transform moved;
       do {
         const Ticks part = random.Below(3) == 0 ? left : std::min(left, AnyStep(random));
         split.Step(part);
+        moved = Then(moved, split.mixer.root_motion());
         left -= part;
         ++steps;
       } while (left > 0);
@@ -452,6 +532,10 @@ TEST(MixerPrograms, StepsSplitOtherwiseMeet) {
       split.Pose();
       ASSERT_TRUE(SamePose(whole.pose, split.pose)) << "seed " << seed << " frame " << frame;
       ASSERT_EQ(whole.events, split.events) << "seed " << seed << " frame " << frame;
+      const Transform in_one = whole.mixer.root_motion();
+      furthest = std::max(furthest, Distance(in_one.translation, {}));
+      apart = std::max(apart, Distance(in_one.translation, moved.translation));
+      apart = std::max(apart, Angle(in_one.rotation, moved.rotation));
       events += whole.events.size();
       whole.events.clear();
       split.events.clear();
@@ -459,6 +543,9 @@ TEST(MixerPrograms, StepsSplitOtherwiseMeet) {
     ASSERT_EQ(whole.lost + split.lost, 0u);
   }
   EXPECT_GT(events, steps / 50);
+  // At up to 28 units a second, and kinks at every key.
+  EXPECT_LT(apart, 0.05) << "root motion is blended in pieces of its own";
+  EXPECT_GT(furthest, 0.5);
 }
 
 }  // namespace
