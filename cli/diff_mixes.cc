@@ -71,7 +71,8 @@ class MixComparer {
       const double time_a = NumberOf(in_a[f], "t", file_a_),
                    time_b = NumberOf(in_b[f], "t", file_b_);
       place_.time_s = time_a;
-      if (std::fabs(time_a - time_b) > 1e-6) {
+      // Other programs round their times; who tolerates nothing does not tolerate that.
+      if (std::fabs(time_a - time_b) > (tolerance_ > 0.0 ? 1e-6 : 0.0)) {
         place_.stage = "time";
         Found("t", std::fabs(time_a - time_b));
         return comparison_;
@@ -140,6 +141,8 @@ class MixComparer {
       const double node_a = NumberOf(in_a[i], node_key, file_a_),
                    node_b = NumberOf(in_b[i], node_key, file_b_);
       if (node_a != node_b) {
+        place_.node.reset();
+        place_.name.clear();
         Found(fmt::format("place {} of \"{}\" is node {} in A, {} in B", i, key, node_a, node_b));
         return;
       }

@@ -157,6 +157,19 @@ class Stretches {
   double first_s_ = 0.0, last_s_ = 0.0;
 };
 
+// From the sides of the rhombus that they span: nothing between equal ones. The arc cosine of a dot
+// product near one would be noise.
+double DegreesBetween(Quat a, Quat b) {
+  const double from[] = {a.x, a.y, a.z, a.w}, to[] = {b.x, b.y, b.z, b.w};
+  double difference = 0.0, sum = 0.0;  // Squared.
+  for (std::size_t i = 0; i < 4; ++i) {
+    difference += (from[i] - to[i]) * (from[i] - to[i]);
+    sum += (from[i] + to[i]) * (from[i] + to[i]);
+  }
+  const auto [shorter, longer] = std::minmax(difference, sum);  // q and -q are one rotation.
+  return 4.0 * std::atan2(std::sqrt(shorter), std::sqrt(longer)) * 180.0 / std::numbers::pi;
+}
+
 // Where something turns most from one frame to the next: pops show here.
 class FastestTurn {
  public:
@@ -169,11 +182,7 @@ class FastestTurn {
         continue;
       }
       const Quat before = std::exchange(last_[j], now);
-      const double dot =
-          static_cast<double>(now.x) * before.x + static_cast<double>(now.y) * before.y +
-          static_cast<double>(now.z) * before.z + static_cast<double>(now.w) * before.w;
-      const double degrees =
-          2.0 * std::acos(std::min(1.0, std::fabs(dot))) * 180.0 / std::numbers::pi;
+      const double degrees = DegreesBetween(before, now);
       if (degrees <= degrees_) continue;
       degrees_ = degrees;
       joint_ = j;

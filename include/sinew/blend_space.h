@@ -40,6 +40,9 @@ class BlendSpace {
   // Triples of samples, counter-clockwise; none on a line.
   std::span<const std::array<std::uint32_t, 3>> triangles() const { return triangles_; }
 
+  // Of its samples: spaces of the same weigh alike.
+  std::uint64_t hash() const;
+
   // weights[0 .. sample_count) for a parameter; a line reads parameter.x alone. Fails, and writes
   // nothing, where it is not usable (kValueNotFinite) or there is no room (kWeightsTooSmall).
   Error Weights(Vec2 parameter, std::span<float> weights) const;

@@ -15,7 +15,9 @@
 //            every weight is a function of the mixer's time, and nothing is summed from step to
 //            step: steps split otherwise give the same poses and events, to the bit.
 //   Order    actions are summed by clip, then by the order in which one clip's were made. So calls
-//            on different actions between two updates may come in any order (C73).
+//            on different actions between two updates may come in any order (C73); but not
+//            set_time, reset and set_synced on actions that follow one sync group: the last one
+//            moves it.
 //   Errors   a call that makes no sense (a NaN, a weight of 2, a released action) changes nothing;
 //            take_error() tells the first. Steps that are not finite, or negative, are refused.
 //   State    all that changes while playing is one flat block of little-endian bytes without
@@ -73,12 +75,14 @@ class Action {
   Action play();
   // Not playing, at time 0, its fade cancelled and its weight what set_weight said (C70, C71).
   Action stop();
-  Action
-  pause();  // Time stands, the pose still counts (L24), a fade goes on (C71). play() resumes.
+  // Time stands, the pose still counts (L24), a fade goes on (C71). play() resumes.
+  Action pause();
   Action reset();  // To its beginning: 0, or the duration where it plays once and backwards (C63).
   Action set_weight(float weight);  // In [0, 1]. Cancels a fade.
   Action set_speed(float speed);  // At most kMostSpeed either way; negative is backwards, 0 stands.
-  Action set_loop(LoopMode loop);   // What it shows stays; in a sync group it repeats all the same.
+  // What it shows stays, unless it has not moved since its beginning and begins elsewhere now
+  // (C63). In a sync group it repeats all the same.
+  Action set_loop(LoopMode loop);
   Action set_time(double seconds);  // Jumps there: within the clip, or beyond it by whole loops.
   Action set_synced(bool synced);   // Whether it follows its clip's sync group, if there is one:
                                     // true until told otherwise.
@@ -92,7 +96,8 @@ class Action {
   // To a weight that set_weight would take; goes on playing even at 0.
   Action fade_weight(float weight, double seconds, Easing easing = Easing::kLinear);
 
-  // Gives its place back. All copies of it are null from then on.
+  // Gives its place back. All copies of it are null from then on; those of clip_action until it
+  // makes that clip's and layer's anew, which they then mean.
   void release();
 
   // --- asking ---
@@ -177,7 +182,8 @@ class Mixer {
   // (C68). `to` begins anew if it is not seen yet, and goes on from where it is if it is: nothing
   // pops. From an action to itself: nothing happens (C69).
   void cross_fade(Action from, Action to, double seconds, Easing easing = Easing::kLinear);
-  // Fades `to` in and everything else of its layer out.
+  // Fades `to` in and everything else of its layer out. In a sync group that plays, `to` goes on
+  // with its phase, also with zero seconds (so do cross_fade, fade_to_space and inertial_to).
   void fade_to(Action to, double seconds, Easing easing = Easing::kLinear);
   void stop_all();       // And cancels all fades (L25). The last pose stands (C88).
   void reset_to_rest();  // stop_all, and evaluate() gives the rest pose until something plays.
@@ -189,7 +195,8 @@ class Mixer {
   // has finished. With zero or less seconds it is a plain switch.
   Error inertial_to(Action to, double seconds, MixerScratch& scratch);
   // The same for any calls: what was seen before the first is kept in the scratch, and the
-  // difference to what is seen at the second becomes the residue. No update in between.
+  // difference to what is seen at the second becomes the residue. No update in between, and no
+  // other mixer's beginning with the same scratch (kNotInertial).
   Error inertial_begin(MixerScratch& scratch) const;
   Error inertial_end(double seconds, MixerScratch& scratch);
 
@@ -201,6 +208,7 @@ class Mixer {
   float layer_weight(std::uint32_t layer) const;
   // A pose of the caller's own (procedural, physics) as one more source of the layer, at weight 1
   // (E2). Borrowed until it is cleared, and no part of the state: who rolls back sets it again.
+  // That it comes or goes is a jump; how it moves is the caller's affair.
   void set_layer_pose(std::uint32_t layer, ConstPoseView pose);
   void clear_layer_pose(std::uint32_t layer);
 
@@ -230,7 +238,8 @@ class Mixer {
   // Of the last step, in the order in which they were met; at one moment in the order of actions.
   std::span<const MixerEvent> events() const { return events_; }
   std::uint64_t events_lost() const { return events_lost_; }  // For lack of event_capacity.
-  // Of the last step: the character's new place is (old place) * root_motion().
+  // Of the last step: the character's new place is (old place) * root_motion(). Blended in pieces
+  // of at most 1/60 s, so that long frames go as far as short ones.
   Transform root_motion() const { return root_motion_; }
   // What is seen did not get here by moving: since the step before the last one something was
   // started, stopped, sought or loaded without a fade. Motion vectors then have no history.
@@ -282,6 +291,8 @@ class Mixer {
   void Release(const Action& action);
   void FadeOthersOut(std::uint32_t layer, std::span<const std::uint32_t> spared, bool fading_only,
                      double seconds, Easing easing);
+  void SwitchLayerPose(std::uint32_t layer, ConstPoseView pose);
+  bool HasRoomFor(const MixerBlendSpace& space);
   void FadeSpaceIn(std::uint32_t space, double seconds, Easing easing, bool others_out);
 
   MixerSetup setup_;
@@ -292,10 +303,10 @@ class Mixer {
   std::vector<MixerEvent> events_;
   std::vector<Met> met_;
   std::vector<EventHit> hits_;
-  std::vector<Ticks> began_;  // One an action: its position when the step began.
   std::uint64_t events_lost_ = 0;
   Transform root_motion_{};
   bool jumped_ = false;
+  bool layer_pose_switched_ = false;  // Since the last step: the next one jumps.
   std::uint32_t steps_to_forget_load_ = 0;
   Error error_ = Error::kNone;
 };
@@ -315,11 +326,12 @@ class MixerScratch {
   std::vector<BlendLayer> blend_layers_;
   std::vector<DeltaLayer> deltas_;
   std::vector<float> weights_below_, weights_above_;  // One a joint.
-  std::vector<Pose>
-      seen_;  // By inertial_begin: now and a moment ago; and two to compare them with.
+  std::vector<Pose> seen_;  // By inertial_begin: now and a moment ago; and two to compare.
   Ticks seen_at_ = -1;
+  const Mixer* seen_by_ = nullptr;  // Compared, never followed.
   bool seen_any_ = false;
   bool seen_jump_pending_ = false;
+  bool seen_pose_switched_ = false;
 };
 
 }  // namespace sinew

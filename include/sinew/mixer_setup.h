@@ -118,8 +118,9 @@ class MixerSetup {
   std::size_t state_bytes() const;
   std::size_t residue_bytes() const;  // Of those, what inertial transitions take; 0 without.
 
-  // Of all that gives a saved state its meaning: counts, durations, modes, the skeleton's rest. A
-  // state loads into mixers whose setup has the same.
+  // Of all that gives a saved state its meaning: counts, durations, modes, masks, beats, samples of
+  // blend spaces, references, the rest of skeleton and morphs; of clips no more than how long they
+  // are. A state loads into mixers whose setup has the same.
   std::uint64_t hash() const;
 
   struct Data;  // Of the library itself.

@@ -4,9 +4,8 @@
 // Playback: what a clip shows, what happens in it and how it moves its character while a position
 // runs through it. All of it is a pure function of positions; nothing is kept between calls.
 //
-//   Position unwrapped ticks: 0 is the clip's first instant; it runs on across loops and below
-//   zero,
-//            and a loop mode says what it shows. Positions beyond +-kMostTicks count as that.
+//   Position unwrapped ticks: 0 is the clip's first instant; it runs on across loops, also below
+//            zero, and a loop mode says what it shows. Beyond +-kMostTicks they count as that.
 //   Interval from t0 to t1, either way. Where the head starts is in it, where it stops is not:
 //            [t0, t1) forwards, (t1, t0] backwards. So intervals that meet cover every moment once,
 //            however time was split, and t0 == t1 covers none.

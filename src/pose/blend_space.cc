@@ -7,6 +7,7 @@
 #include "sinew/blend_space.h"
 
 #include <algorithm>
+#include <bit>
 #include <string>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "math/rounding.h"
 #include "math/usable.h"
 #include "pose/blend_space_triangles.h"
+#include "sinew/hash.h"
 
 namespace sinew {
 namespace {
@@ -89,6 +91,24 @@ Result<BlendSpace> BlendSpace::Plane(std::span<const Vec2> samples) {
   space.triangles_ = std::move(made.triangles);
   space.edges_ = std::move(made.edges);
   return space;
+}
+
+std::uint64_t BlendSpace::hash() const {
+  Hash64 hash;
+  const auto add = [&](auto eight_bytes) {
+    const auto bits = std::bit_cast<std::uint64_t>(eight_bytes);
+    hash.Add(static_cast<std::uint32_t>(bits)).Add(static_cast<std::uint32_t>(bits >> 32));
+  };
+  hash.Add(dimension_).Add(sample_count_);
+  for (const std::size_t axis : {0u, 1u}) {
+    add(origin_[axis]);
+    add(scale_[axis]);
+  }
+  for (const GridPoint& point : points_) {
+    add(point[0]);
+    add(point[1]);
+  }
+  return hash.value();
 }
 
 Error BlendSpace::Weights(Vec2 parameter, std::span<float> weights) const {

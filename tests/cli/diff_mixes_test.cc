@@ -11,6 +11,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 class DiffingMixes : public ::testing::Test {
@@ -105,8 +106,24 @@ TEST_F(DiffingMixes, EveryNumberAndEverySizeCounts) {
   EXPECT_THAT(said(kNode, ""), HasSubstr("A lists 1 of \"nodes\", B lists 0"));
   EXPECT_THAT(said("[0.5]", "[0.75]"), HasSubstr("stage morph, node 0: weight[0] by 0.25"));
   EXPECT_THAT(said("\"t\":0", "\"t\":1"), HasSubstr("stage time"));
+  EXPECT_THAT(said("\"t\":0", "\"t\":1e-7"), HasSubstr("stage time")) << "nothing is tolerated";
+  EXPECT_EQ(RunTool({"diff", "--tolerance", "1e-9", a,
+                     folder_.Write("b.json", Replaced(base, "\"t\":0", "\"t\":1e-7"))})
+                .exit_code,
+            0)
+      << "others round their times";
   const std::string frame = base.substr(11, base.size() - 13);
   EXPECT_THAT(said(frame, frame + "," + frame), HasSubstr("A has 1 frames, B has 2"));
+}
+
+TEST_F(DiffingMixes, NodesOfAnotherNumberAreNotCalledByTheLastOnesName) {
+  const std::string left = R"({"i":7,"name":"left","T":[0,0,0],"R":[0,0,0,1],"S":[1,1,1]},)";
+  const std::string a = folder_.Write("a.json", Frame(kAction, left + kNode));
+  const std::string b =
+      folder_.Write("b.json", Frame(kAction, left + Replaced(kNode, "\"i\":0", "\"i\":3")));
+  EXPECT_THAT(Difference(a, b),
+              AllOf(HasSubstr("stage nodes: place 1 of \"nodes\" is node 0 in A, 3 in B"),
+                    Not(HasSubstr("left"))));
 }
 
 TEST_F(DiffingMixes, WithAToleranceSignsOfRotationsAndWhatWeighsNothingAreNone) {

@@ -197,6 +197,15 @@ TEST_F(MixingTheDemo, PeopleGetALineForEveryStretch) {
   EXPECT_THAT(inertial.out, HasSubstr(" of them the residue"));
 }
 
+TEST_F(MixingTheDemo, WhatStandsStillIsNotSaidToTurn) {
+  // Floats near a unit quaternion: the dot product with itself is a little less than one.
+  const std::string file = folder_.Write(
+      "still.gltf", Replaced(TriangleWithClips({"slide"}), R"("mesh":0)",
+                             R"("rotation":[0.1,0.1,0.1,0.98488578],"mesh":0)"));
+  EXPECT_THAT(RunTool({"mix", file, "--play", "slide", "--seconds", "1"}).out,
+              HasSubstr("fastest turn  nothing turns\n"));
+}
+
 TEST_F(MixingTheDemo, NamesMayHoldColonsAndClipsHaveNumbers) {
   const std::string file = folder_.Write("a.gltf", TriangleWithClips({"a:b:c", "walk"}));
   const ToolRun run = RunTool({"mix", file, "--play", "1", "--fade", "0.5:a:b:c:0.25", "--json"});

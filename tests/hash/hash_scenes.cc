@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "mixer_scene.h"
 #include "playback_scene.h"
 #include "rig100.h"
 #include "sinew/blending.h"
@@ -352,6 +353,7 @@ int main(int argc, char** argv) {
   std::fprintf(stderr, "sinew_hash_scenes: %s\n", IsaName(ChosenIsa()).data());
   PlayRig100();
   hash_scenes::PlayPlayback();
+  hash_scenes::PlayMixer();
   if (argc < 2) return 0;
   const std::string assets = argv[1];
   PlayFile("Fox", assets + "/assets/khronos/Fox/glTF-Binary/Fox.glb", 0.05f);

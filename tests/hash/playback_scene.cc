@@ -3,14 +3,13 @@
 #include "playback_scene.h"
 
 #include <array>
-#include <cstdio>
-#include <cstdlib>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "rig100.h"
+#include "scene.h"
 #include "sinew/blend_space.h"
 #include "sinew/hash.h"
 #include "sinew/hierarchy.h"
@@ -24,45 +23,6 @@ namespace {
 
 constexpr LoopMode kAllLoops[] = {LoopMode::kOnce, LoopMode::kRepeat, LoopMode::kPingPong};
 constexpr int kRounds = 200;
-
-void Require(bool fine, const char* what) {
-  if (fine) return;
-  std::fprintf(stderr, "sinew_hash_scenes: %s\n", what);
-  std::exit(1);
-}
-
-void Require(Error error) { Require(error == Error::kNone, ErrorName(error).data()); }
-
-void Print(const char* form, const char* stage, const Hash64& hash) {
-  std::printf("Rig100 %s %s %s\n", form, stage, hash.Text().c_str());
-}
-
-void Add(std::uint64_t value, Hash64& hash) {
-  hash.Add(static_cast<std::uint32_t>(value)).Add(static_cast<std::uint32_t>(value >> 32));
-}
-
-void Add(const Transform& transform, Hash64& hash) {
-  hash.Add(std::span<const Transform>(&transform, 1));
-}
-
-// Numbers that look random, in one written order: a function's arguments have none.
-class Wild {
- public:
-  explicit Wild(std::uint64_t seed) : rng_(seed) {}
-  std::uint64_t Bits() { return rng_.Next(); }
-  float Unit() { return rng_.Unit(); }
-  float Between(float low, float high) { return low + (high - low) * rng_.Unit(); }
-  Vec3 Vector(float extent) {
-    Vec3 v;
-    v.x = Between(-extent, extent);
-    v.y = Between(-extent, extent);
-    v.z = Between(-extent, extent);
-    return v;
-  }
-
- private:
-  cli::Rng rng_;
-};
 
 // --- playback ---
 

@@ -152,7 +152,7 @@ TEST(NastyVertices, AJointOutOfRangeNeverReachesTheKernels) {
   EXPECT_TRUE(StandAt(VerticesAt(*read.model, kBody), {1, 1, 0, 1, 2, 0, 1, 3, 0}));
 }
 
-// nasty 33
+// nasty 33, L27
 TEST(NastyVertices, JointsAsIntegersOf32BitsOrFloatsAreErrors) {
   GltfBuilder wide = SmallRig{.attributes = "'POSITION':0,'JOINTS_0':4,'WEIGHTS_0':2"}.Build();
   wide.U32("VEC4", {0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0});

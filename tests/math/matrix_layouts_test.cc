@@ -10,6 +10,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "support/near.h"
 #include "support/random.h"
 
@@ -64,6 +67,24 @@ Matrix4 Times(const Matrix4& a, const Matrix4& b) {
     }
   }
   return product;
+}
+
+TEST(MatrixLayouts, ProductsAreThoseOfColumnMajorMatricesWrittenOneBehindAnother) {  // L34
+  testing::SplitMix64 random(14);
+  std::vector<float> buffer(16 * 5);
+  std::vector<Affine> expected;
+  for (std::size_t i = 0; i < 5; ++i) {
+    const Affine a = AffineOf(random.Placement()), b = AffineOf(random.Placement());
+    // Column by column: what is called b * a where entry (i, j) stands at i * 4 + j.
+    const Matrix4 product = Times(ToColumnMajor4x4(b), ToColumnMajor4x4(a));
+    std::copy(product.begin(), product.end(), buffer.begin() + static_cast<std::ptrdiff_t>(16 * i));
+    expected.push_back(Multiply(a, b));
+  }
+  for (std::size_t i = 0; i < 5; ++i) {
+    Matrix4 read;
+    std::copy_n(buffer.begin() + static_cast<std::ptrdiff_t>(16 * i), 16, read.begin());
+    EXPECT_TRUE(testing::Near(FromColumnMajor4x4(read), expected[i], 4e-6)) << i;
+  }
 }
 
 TEST(MatrixLayouts, RowVectorsReadTheProductBackwards) {  // N4, N5, S1, C1, C90

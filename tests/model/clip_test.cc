@@ -46,6 +46,15 @@ TEST(Clip, ShowsItsTracksAsTheyAre) {  // L3
   EXPECT_EQ(clip.size_bytes(), 5 * 4 + 21 * 4 + 3 * sizeof(TrackRange));
 }
 
+TEST(Clip, AllTimesLieInOneArrayAndAllValuesInAnother) {  // L45
+  const Clip clip = Clip::Create(Wave()).value();
+  for (std::uint32_t i = 0; i < clip.track_count(); ++i) {
+    const TrackRange& range = clip.track_ranges()[i];
+    EXPECT_EQ(clip.track(i).times.data(), clip.parts().times.data() + range.first_time);
+    EXPECT_EQ(clip.track(i).values.data(), clip.parts().values.data() + range.first_value);
+  }
+}
+
 TEST(Clip, HasThreeValuesForEachCubicKey) {
   Clip::Parts parts;
   parts.times = {0};

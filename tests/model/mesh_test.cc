@@ -88,7 +88,7 @@ TEST(Mesh, RefusesInfluencesOutOfOrder) {  // Invariant 3
               IsBrokenAt("primitives/0/influences/list/2", "joint 4294967295"));
 }
 
-TEST(Mesh, RefusesWeightsThatAreNotPositiveOrDoNotSumToOne) {  // Invariant 3
+TEST(Mesh, RefusesWeightsThatAreNotPositiveOrDoNotSumToOne) {  // Invariant 3, L27
   EXPECT_THAT(BrokenBy([](Primitive& p) { p.influences.list[1].weight = 0; }),
               IsBrokenAt("primitives/0/influences/list/1", "weight 0"));
   EXPECT_THAT(BrokenBy([](Primitive& p) { p.influences.list[1].weight = -1; }),

@@ -28,7 +28,7 @@ TEST(MixerAllocation, NothingIsAllocatedOnceAMixerStands) {  // L18, L44
   run(mixer.save(saved));
   for (int frame = 0; frame < 1000; ++frame) {
     const auto op = static_cast<Op>(frame % static_cast<int>(Op::kAll));
-    testing::Apply(testing::RandomCall(random, mixer, op), mixer, scratch);
+    testing::Apply(testing::RandomCall(random, mixer, op), world, mixer, scratch);
     ++calls;
     if (frame % 50 == 0) mixer.set_layer_pose(1, own);
     if (frame % 50 == 25) mixer.clear_layer_pose(1);

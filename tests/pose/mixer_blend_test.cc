@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "pose/mixer_rig.h"
+#include "sinew/hierarchy.h"
 #include "support/near.h"
 #include "support/random_rig.h"
 
@@ -186,6 +187,29 @@ TEST(MixerBlend, NothingOfAnEarlierFrameSurvives) {  // L19, C61
   stage.action(1).play();
   EXPECT_EQ(stage.X(0), 0.0f) << "no action touches it: at rest";
   EXPECT_EQ(stage.X(1), 3.0f);
+}
+
+TEST(MixerBlend, WhatMovesCarriesWhatHangsOnItInTheSameFrameWithoutBeingMarked) {  // L20, C85
+  // root runs along x; spine and hand_R stand still on it, and are written and walked all the same.
+  const std::vector<Clip> clips = {Ramp("walk", 0, 10, 1)};
+  Stage stage(clips);
+  stage.action(0).play();
+  const float nowhere = 1e6f;
+  std::vector<Affine> model(3, AffineOf({.translation = {nowhere, nowhere, nowhere}}));
+  for (int i = 1; i < 5; ++i) {
+    for (std::uint32_t j = 0; j < 3; ++j) {
+      stage.pose.set_joint(j, {.translation = {nowhere, nowhere, nowhere}});
+    }
+    stage.Step(0.2);
+    ASSERT_EQ(stage.mixer.evaluate(stage.scratch, stage.pose), Error::kNone);
+    const LocalToModelJob walk{
+        .skeleton = *stage.skeleton, .pose = stage.pose, .model_from_joint = model};
+    ASSERT_EQ(walk.Run(), Error::kNone);
+    const float x = 2.0f * static_cast<float>(i);
+    EXPECT_TRUE(testing::Near(TransformPoint(model[0], {}), {x, 0, 0}, 1e-5));
+    EXPECT_TRUE(testing::Near(TransformPoint(model[1], {}), {x, 10, 0}, 1e-5));
+    EXPECT_TRUE(testing::Near(TransformPoint(model[2], {}), {x + 5, 10, 0}, 1e-5));
+  }
 }
 
 // --- jobs that cannot be done ---

@@ -200,6 +200,47 @@ TEST(MixerInertia, ZeroSecondsIsAPlainSwitch) {
   EXPECT_EQ(stage.X(), 10.0f);
 }
 
+TEST(MixerInertia, WhatAnotherMixerBeganIsNoBeginning) {
+  Stage stage(Clips(), {.inertial = true});
+  Mixer other(stage.setup);  // One scratch serves both, and their clocks agree.
+  stage.action(0).play();
+  other.clip_action(2).play();
+  ASSERT_EQ(stage.mixer.inertial_begin(stage.scratch), Error::kNone);
+  ASSERT_EQ(other.inertial_begin(stage.scratch), Error::kNone);
+  const std::uint64_t before = stage.mixer.hash();
+  EXPECT_EQ(stage.mixer.inertial_end(0.5, stage.scratch), Error::kNotInertial);
+  EXPECT_EQ(stage.mixer.hash(), before);
+  EXPECT_EQ(other.inertial_end(0.5, stage.scratch), Error::kNone);
+}
+
+TEST(MixerInertia, DurationsAreThoseOfFades) {  // C67
+  Stage stage(Clips(), {.inertial = true});
+  stage.action(0).play();
+  EXPECT_EQ(stage.mixer.inertial_to(stage.action(1), 1e300, stage.scratch), Error::kTimeTooLarge);
+  EXPECT_TRUE(stage.action(0).is_playing());
+  ASSERT_EQ(stage.mixer.inertial_begin(stage.scratch), Error::kNone);
+  EXPECT_EQ(stage.mixer.inertial_end(1e300, stage.scratch), Error::kTimeTooLarge);
+  EXPECT_EQ(stage.mixer.inertial_end(-1e300, stage.scratch), Error::kNone);
+  EXPECT_EQ(stage.mixer.inertial_to(stage.action(1), -1e300, stage.scratch), Error::kNone);
+  EXPECT_EQ(stage.X(), 10.0f) << "switched at once";
+}
+
+TEST(MixerInertia, ACallersPoseCanBeSmoothedOver) {  // E2
+  Stage stage(Clips(), {.layers = {{}, {}}, .inertial = true});
+  stage.action(1).play();
+  Pose pose(3);
+  stage.Step(0.1);
+  stage.Step(0.1);
+  ASSERT_EQ(stage.mixer.inertial_begin(stage.scratch), Error::kNone);
+  stage.mixer.set_layer_pose(1, pose);
+  ASSERT_EQ(stage.mixer.inertial_end(0.5, stage.scratch), Error::kNone);
+  EXPECT_NEAR(stage.X(), 10, 1e-4);
+  stage.Step(0.01);
+  EXPECT_FALSE(stage.mixer.jumped());
+  stage.Step(0.5);
+  EXPECT_NEAR(stage.X(), 0, 1e-4);
+}
+
 TEST(MixerInertia, NeedsItsRoomAndItsBeginning) {
   Stage without(Clips()), with(Clips(), {.inertial = true});
   without.action(0).play();

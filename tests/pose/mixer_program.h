@@ -26,6 +26,7 @@ inline constexpr double kShortestFade = 0.25, kLongestFade = 1.0;
 inline constexpr float kFastest = 2.0f;
 
 // A clip that loops without a seam: the last key is the first, all of them near the rest pose.
+// Morph weights are in [0, 1].
 inline Clip SmoothClip(SplitMix64& random, float duration_s) {
   constexpr std::uint32_t kKeys = 5;
   std::vector<TrackSpec> tracks;
@@ -68,11 +69,13 @@ inline Clip SmoothClip(SplitMix64& random, float duration_s) {
   return Expect(Clip::Create(std::move(parts)));
 }
 
-// Skeleton, clips and setup. Clips 0 and 1 keep one beat, clips 0 to 2 are a blend space on layer
-// 0.
+// Skeleton, clips of both forms and setup. Clips 0 and 1 keep one beat, clips 0 to 2 are a blend
+// space on layer 0.
 struct ProgramWorld {
   Skeleton skeleton;
   std::vector<Clip> clips;
+  std::vector<PackedClip> packed;  // Of the clips that are played packed.
+  std::vector<Pose> poses;         // Of the caller's own, one a layer.
   std::vector<MixerSetup> setups;  // One, made when the rest stands where it stays.
 
   ProgramWorld(std::uint64_t seed, bool fill_with_rest, bool inertial) {
@@ -84,7 +87,7 @@ struct ProgramWorld {
     skeleton = SkeletonOf(parents);
     for (std::uint32_t c = 0; c < kProgramClips; ++c) {
       clips.push_back(SmoothClip(random, random.Between(0.5f, 1.5f)));
-      if (c == 4) {  // One that moves its character.
+      if (c >= 4) {  // Two that move their character.
         Clip::Parts parts = std::move(clips.back()).TakeParts();
         parts.root_motion_joint = 0;
         clips.back() = Expect(Clip::Create(std::move(parts)));
@@ -107,7 +110,22 @@ struct ProgramWorld {
         .inertial = inertial,
         .root_motion = true,
         .idle = MixerOptions::Idle::kRest};
-    for (const Clip& clip : clips) options.clips.emplace_back(clip);
+    packed.reserve(kProgramClips);
+    for (std::uint32_t c = 0; c < kProgramClips; ++c) {
+      if (c % 2 == 0) {
+        options.clips.emplace_back(clips[c]);
+      } else {
+        options.clips.emplace_back(
+            packed.emplace_back(PackedClip::Create(skeleton, clips[c]).value()));
+      }
+    }
+    for (std::uint32_t l = 0; l < kProgramLayers; ++l) {
+      Pose& pose = poses.emplace_back(kProgramJoints, kProgramMorphs);
+      const Clip& like = clips[random.Below(kProgramClips)];
+      const float rest[kProgramMorphs] = {};
+      const SampleJob sample{.skeleton = skeleton, .clip = like, .morph_rest = rest, .pose = pose};
+      EXPECT_EQ(sample.Run(), Error::kNone);
+    }
     setups.push_back(MixerSetup::Create(skeleton, std::move(options)).value());
   }
   ProgramWorld(const ProgramWorld&) = delete;
@@ -144,6 +162,7 @@ enum class Op : std::uint8_t {
   kRelease,
   kAttach,
   kInertialTo,
+  kLayerPose,  // Of the caller's own: set, or cleared.
   kAll,
 };
 
@@ -180,7 +199,8 @@ inline Call RandomCall(SplitMix64& random, Mixer& mixer, Op op, bool may_make = 
   return call;
 }
 
-inline void Apply(const Call& call, Mixer& mixer, MixerScratch& scratch) {
+inline void Apply(const Call& call, const ProgramWorld& world, Mixer& mixer,
+                  MixerScratch& scratch) {
   // Those of clip_action are named by their layer.
   if (call.serial <= kProgramLayers) mixer.clip_action(call.clip, call.serial - 1);
   if (call.other_serial <= kProgramLayers) {
@@ -264,6 +284,13 @@ inline void Apply(const Call& call, Mixer& mixer, MixerScratch& scratch) {
       break;
     case Op::kInertialTo:
       static_cast<void>(mixer.inertial_to(action, call.seconds, scratch));
+      break;
+    case Op::kLayerPose:
+      if (call.flag) {
+        mixer.set_layer_pose(call.layer, world.poses[call.layer]);
+      } else {
+        mixer.clear_layer_pose(call.layer);
+      }
       break;
     case Op::kOfOneAction:
     case Op::kAll:

@@ -110,5 +110,37 @@ TEST_F(MixerSetupTest, TheHashTellsSetupsApart) {
   EXPECT_EQ(hash({.event_capacity = 1}), plain) << "no part of the state";
 }
 
+TEST_F(MixerSetupTest, TheHashTellsWhatAStateWouldMeanApart) {
+  const auto hash = [&](MixerOptions options) {
+    options.clips = {walk_, run_};
+    return MixerSetup::Create(skeleton_, std::move(options)).value().hash();
+  };
+  const auto spaced = [&](float last) {
+    const float samples[] = {0, last};
+    return hash({.blend_spaces = {{.space = BlendSpace::Line(samples).value(), .clips = {0, 1}}}});
+  };
+  EXPECT_EQ(spaced(1), spaced(1));
+  EXPECT_NE(spaced(1), spaced(2)) << "the samples of a blend space";
+  const auto planar = [&](float y) {
+    const Vec2 samples[] = {{0, 0}, {1, y}};
+    return hash({.blend_spaces = {{.space = BlendSpace::Plane(samples).value(), .clips = {0, 1}}}});
+  };
+  EXPECT_NE(planar(1), planar(2));
+  const auto layered = [&](MixerLayer layer) { return hash({.layers = {{}, std::move(layer)}}); };
+  const MixerLayer plain{};
+  EXPECT_NE(layered({.moves_morphs = false}), layered(plain));
+  const auto added = [&](std::optional<Pose> reference) {
+    return layered({.mode = MixerLayer::Mode::kAdditive, .reference = std::move(reference)});
+  };
+  Pose moved(3);
+  moved.set_joint(2, {.translation = {1, 0, 0}});
+  EXPECT_EQ(added(moved), added(moved));
+  EXPECT_NE(added(std::nullopt), added(Pose(3)));
+  EXPECT_NE(added(Pose(3)), added(moved)) << "what an additive layer is measured from";
+  EXPECT_NE(hash({.morph_rest = {0}}), hash({.morph_rest = {0.5f}}));
+  EXPECT_NE(hash({.sync_groups = {{.members = {{.clip = 0}}}, {.members = {{.clip = 1}}}}}),
+            hash({.sync_groups = {{.members = {{.clip = 1}}}, {.members = {{.clip = 0}}}}}));
+}
+
 }  // namespace
 }  // namespace sinew

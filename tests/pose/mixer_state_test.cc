@@ -182,7 +182,8 @@ TEST(MixerState, WhatCannotHaveBeenSavedIsRefusedAndNothingChanges) {
   refuses(second + 24, Ticks{1});        // and one that should have ended.
   refuses(first + 32, nan);              // Speed.
   refuses(first + 32, 1e6f);
-  refuses(first + 36, nan);  // Level.
+  refuses(first + 32, -0.0f);  // Calls make it a plain zero.
+  refuses(first + 36, nan);    // Level.
   refuses(first + 36, 1.5f);
   refuses(second + 40, nan);                  // What it fades from.
   refuses(first + 40, 0.5f);                  // Without a fade.
@@ -199,13 +200,28 @@ TEST(MixerState, WhatCannotHaveBeenSavedIsRefusedAndNothingChanges) {
   refuses(layer + 16, nan);               // Level.
   refuses(layer + 24, std::uint32_t{2});  // Smooth.
   const std::size_t serials = layer + 32, attachments = serials + 16;
+  refuses(serials, std::uint32_t{0xffffff01});  // More than can have been given: the next would be
+  refuses(serials, std::uint32_t{0xffffff00});  // another's, or null.
   refuses(serials + 12, std::uint32_t{1});      // Behind the last clip.
   refuses(attachments + 4, std::uint32_t{3});   // Joint.
   refuses(attachments + 8, nan);                // Offset.
   refuses(attachments + 48, std::uint32_t{5});  // The same object twice.
   refuses(attachments + 96, 1.0f);              // A residue without a transition.
-  EXPECT_EQ(refused, 34);
+  EXPECT_EQ(refused, 37);
   EXPECT_EQ(stage.mixer.load(good), Error::kNone);
+}
+
+TEST(MixerState, WhenSerialsRunOutNewActionHasNoRoom) {  // C72
+  Stage stage(Clips(), {.action_capacity = 3});
+  std::vector<std::byte> bytes = stage.Saved();
+  const std::size_t serials = kHeader + 3 * kAction + 32;
+  Put(bytes, serials, std::uint32_t{0xfffffefe});  // One is left.
+  ASSERT_EQ(stage.mixer.load(bytes), Error::kNone);
+  EXPECT_TRUE(stage.mixer.new_action(0));
+  const std::uint64_t before = stage.mixer.hash();
+  EXPECT_FALSE(stage.mixer.new_action(0));
+  EXPECT_EQ(stage.mixer.take_error(), Error::kNoRoom);
+  EXPECT_EQ(stage.mixer.hash(), before);
 }
 
 TEST(MixerState, NoByteOfItCanBeChangedIntoTrouble) {

@@ -180,6 +180,75 @@ TEST(MixerRootMotion, ALayerThatCoversTheRootTakesOver) {
   EXPECT_NEAR(stage.mixer.root_motion().translation.x, 2.0f, 1e-5f);  // (1 + 3) / 2
 }
 
+TEST(MixerRootMotion, OfAFadeIsTheSameInOneStepAsInMany) {
+  // 2 a second, fading out over 0.3 s: 0.3 on the way, whatever the frames.
+  for (const int steps : {1, 2, 7, 18, 100}) {
+    for (const double seconds : {0.3, 1.5}) {  // And the frame may go on beyond it.
+      Stage stage(Movers(), {.root_motion = true});
+      stage.action(0).play();
+      stage.mixer.fade_to(stage.action(2), 0.3);
+      float x = 0.0f;
+      for (int i = 0; i < steps; ++i) {
+        stage.Step(seconds / steps);
+        x += stage.mixer.root_motion().translation.x;
+      }
+      EXPECT_NEAR(x, 0.3f, 1e-4f) << steps << " steps in " << seconds << " s";
+    }
+  }
+}
+
+TEST(MixerRootMotion, OfALayersFadeIsTheSameInOneStepAsInMany) {
+  for (const int steps : {1, 3, 30}) {
+    Stage stage(Movers(), {.layers = {{}, {}}, .root_motion = true});
+    stage.mixer.clip_action(0, 0).play();
+    stage.mixer.clip_action(1, 1).play();
+    stage.mixer.fade_layer(1, 0, 0.5);
+    float x = 0.0f;
+    for (int i = 0; i < steps; ++i) {
+      stage.Step(1.0 / steps);
+      x += stage.mixer.root_motion().translation.x;
+    }
+    EXPECT_NEAR(x, 2.0f + 4.0f * 0.25f, 1e-3f) << steps;
+  }
+}
+
+TEST(MixerRootMotion, TurnsOppositeWaysBlendToTheTurnBetweenInLongFramesToo) {
+  // Of 170 degrees a second to the left at three quarters and as much to the right at one, 85 to
+  // the left are left.
+  const auto turning = [](std::string name, float degrees) {
+    const double half = static_cast<double>(degrees) * 3.14159265358979 / 720.0;
+    const auto s1 = static_cast<float>(std::sin(half)), c1 = static_cast<float>(std::cos(half));
+    const auto s2 = static_cast<float>(std::sin(2 * half)),
+               c2 = static_cast<float>(std::cos(2 * half));
+    return testing::NamedClip(std::move(name),
+                              {{.property = Property::kRotation,
+                                .times = {0, 0.5f, 1},
+                                .values = {0, 0, 0, 1, 0, 0, s1, c1, 0, 0, s2, c2}}},
+                              0, {.root = 0});
+  };
+  const std::vector<Clip> clips = {turning("left", 170), turning("right", -170)};
+  for (const double step : {1.0, 0.5, 0.01}) {
+    Stage stage(clips, {.root_motion = true});
+    stage.action(0).set_weight(0.75f).play();
+    stage.action(1).set_weight(0.25f).play();
+    Quat turn;
+    for (double t = 0.0; t < 0.995; t += step) {
+      stage.Step(step);
+      turn = Multiply(turn, stage.mixer.root_motion().rotation);
+    }
+    const double degrees = 2.0 * std::atan2(double{turn.z}, double{turn.w}) * 180 / 3.14159265;
+    EXPECT_NEAR(degrees, 85.0, 0.1) << step;
+  }
+}
+
+TEST(MixerRootMotion, AFrameOfYearsTakesNoLongerThanOneOfSeconds) {  // L43
+  Stage stage(Movers(), {.root_motion = true});
+  stage.action(0).play();
+  stage.mixer.fade_to(stage.action(1), 1e9);
+  stage.Step(1e9);
+  EXPECT_NEAR(stage.mixer.root_motion().translation.x / 4e9f, 1.0f, 1e-3f);
+}
+
 // --- jumps ---
 
 TEST(MixerJumps, AreTheStepsThatFollowASwitchWithoutAFade) {
@@ -203,6 +272,58 @@ TEST(MixerJumps, AreTheStepsThatFollowASwitchWithoutAFade) {
   stage.action(1).stop();
   stage.Step(0.1);
   EXPECT_TRUE(stage.mixer.jumped());
+}
+
+TEST(MixerJumps, ABeginningThatMovesToTheOtherEndIsOne) {
+  Stage stage(Clips());
+  Action a = stage.action(0).set_loop(LoopMode::kOnce).play();
+  const auto jumps = [&] {  // A step that does not move it.
+    stage.Step(0);
+    return stage.mixer.jumped();
+  };
+  stage.Step(0);
+  EXPECT_FALSE(jumps());
+  a.set_speed(-1);  // From 0 to the end.
+  EXPECT_EQ(a.time(), 1.0);
+  EXPECT_TRUE(jumps());
+  a.set_speed(-2);
+  EXPECT_FALSE(jumps());
+  a.set_loop(LoopMode::kPingPong);  // Back to 0.
+  EXPECT_EQ(a.time(), 0.0);
+  EXPECT_TRUE(jumps());
+  a.set_loop(LoopMode::kRepeat);
+  EXPECT_FALSE(jumps());
+  a.stop().set_speed(1).set_loop(LoopMode::kOnce);
+  EXPECT_TRUE(jumps());
+  a.set_speed(-1);
+  EXPECT_FALSE(jumps()) << "nobody sees it";
+}
+
+TEST(MixerJumps, ACallersPoseThatComesOrGoesIsOne) {  // E2
+  Stage stage(Clips(), {.layers = {{}, {}}});
+  stage.action(0).play();
+  const Pose pose(3), other(3);
+  const auto jumps = [&] {
+    stage.Step(0.01);
+    return stage.mixer.jumped();
+  };
+  stage.Step(0.01);
+  EXPECT_FALSE(jumps());
+  const std::uint64_t before = stage.mixer.hash();
+  stage.mixer.set_layer_pose(1, pose);
+  EXPECT_EQ(stage.mixer.hash(), before) << "no part of the state";
+  EXPECT_TRUE(jumps());
+  EXPECT_FALSE(jumps());
+  stage.mixer.set_layer_pose(1, other);
+  EXPECT_FALSE(jumps()) << "how it moves is the caller's affair";
+  stage.mixer.clear_layer_pose(1);
+  EXPECT_TRUE(jumps());
+  stage.mixer.clear_layer_pose(1);
+  EXPECT_FALSE(jumps());
+  stage.mixer.set_layer_weight(1, 0);
+  EXPECT_TRUE(jumps());
+  stage.mixer.set_layer_pose(1, pose);
+  EXPECT_FALSE(jumps()) << "nobody sees it";
 }
 
 TEST(MixerJumps, ALoadIsOneUntilTheStepAfterTheNext) {

@@ -113,6 +113,41 @@ TEST(MixerSync, WhoBeginsTogetherBeginsTheSameInEitherOrder) {  // C73
   EXPECT_EQ(a.action(kWalk).time(), 0.0) << "the first of them begins at its beginning";
 }
 
+TEST(MixerSync, WhoBeginsPausedBeginsTheSameInEitherOrder) {  // C73
+  Stage a = Synced(true), b = Synced(true);
+  for (Stage* stage : {&a, &b}) {
+    stage->action(kWalk).play();
+    stage->action(kRun);
+    stage->Step(0.3);
+  }
+  a.action(kWalk).stop();
+  a.action(kRun).play().pause();
+  b.action(kRun).play().pause();
+  b.action(kWalk).stop();
+  EXPECT_EQ(a.mixer.hash(), b.mixer.hash());
+  EXPECT_EQ(b.action(kRun).time(), a.action(kRun).time());
+}
+
+TEST(MixerSync, ASwitchWithinAGroupKeepsThePhase) {
+  const auto switched = [](const auto& call) {
+    Stage stage(Clips(), {.sync_groups = {{.members = {{.clip = kWalk}, {.clip = kRun}}}},
+                          .inertial = true});
+    stage.action(kWalk).play();
+    stage.action(kRun);
+    stage.Step(0.3);
+    call(stage);
+    EXPECT_FALSE(stage.action(kWalk).is_playing());
+    return Phase(stage.action(kRun), 0.5);
+  };
+  EXPECT_NEAR(switched([](Stage& s) { s.mixer.fade_to(s.action(kRun), 0); }), 0.3, 1e-8);
+  EXPECT_NEAR(switched([](Stage& s) { s.mixer.cross_fade(s.action(kWalk), s.action(kRun), 0); }),
+              0.3, 1e-8);
+  EXPECT_NEAR(switched([](Stage& s) {
+                EXPECT_EQ(s.mixer.inertial_to(s.action(kRun), 0.2, s.scratch), Error::kNone);
+              }),
+              0.3, 1e-8);
+}
+
 TEST(MixerSync, APausedMemberCountsAsOneThatStands) {  // L24
   Stage stage = Synced();
   Action walk = stage.action(kWalk).play();
@@ -172,6 +207,32 @@ TEST(MixerSync, ALongFrameTakesNoLongerThanItsFades) {
   stage.mixer.fade_to(stage.action(kRun), 0.3);
   stage.Step(5e8);
   EXPECT_FALSE(stage.action(kWalk).is_playing());
+}
+
+TEST(MixerSync, AFadeOfYearsTakesNoLongerThanOneOfSeconds) {  // L43
+  Stage stage = Synced(true);
+  stage.action(kWalk).play();
+  stage.mixer.fade_to(stage.action(kRun), 1e9);
+  stage.Step(5e8);
+  EXPECT_NEAR(stage.action(kRun).contribution(), 0.5, 1e-6);
+  stage.Step(6e8);
+  EXPECT_FALSE(stage.action(kWalk).is_playing());
+}
+
+TEST(MixerSync, StepsOfALongFadeSplitOtherwiseMeetToTheTick) {
+  Stage whole = Synced(true), split = Synced(true);
+  for (Stage* stage : {&whole, &split}) {
+    stage->action(kWalk).play();
+    stage->Step(0.123);
+    stage->mixer.fade_to(stage->action(kRun), 3600);
+    stage->mixer.new_action(kRun).fade_in(1.7);  // A short one among them.
+  }
+  whole.Step(4000);
+  for (int i = 0; i < 4000; ++i) {
+    split.Step(0.39);
+    split.Step(0.61);
+  }
+  EXPECT_EQ(whole.mixer.hash(), split.mixer.hash());
 }
 
 // --- blend spaces ---
@@ -235,6 +296,33 @@ TEST(MixerBlendSpace, APlaneReadsBothParameters) {
   stage.mixer.set_blend(0, 0.25f, 0.5f);
   stage.mixer.play_space(0);
   EXPECT_NEAR(stage.X(), 52.5f, 1e-3);
+}
+
+TEST(MixerBlendSpace, ASwitchToASpaceOfTheSameGroupKeepsThePhase) {
+  Stage stage = Spaced(true);
+  Action own = stage.mixer.new_action(kWalk).play();
+  stage.mixer.set_blend(0, 5);
+  stage.Step(0.3);
+  stage.mixer.fade_to_space(0, 0);
+  EXPECT_FALSE(own.is_playing());
+  EXPECT_NEAR(Phase(stage.action(kRun), 0.5), 0.3, 1e-8);
+}
+
+TEST(MixerBlendSpace, WithoutRoomForAllItsActionsNothingChanges) {
+  MixerOptions options{.action_capacity = 2};
+  const float speeds[] = {0, 2, 5};
+  options.blend_spaces.push_back(
+      {.space = BlendSpace::Line(speeds).value(), .clips = {kIdle, kWalk, kRun}});
+  Stage stage(Clips(), std::move(options));
+  const std::uint64_t before = stage.mixer.hash();
+  stage.mixer.set_blend(0, 1);
+  EXPECT_EQ(stage.mixer.take_error(), Error::kNoRoom);
+  stage.mixer.play_space(0);
+  EXPECT_EQ(stage.mixer.take_error(), Error::kNoRoom);
+  stage.mixer.fade_to_space(0, 1);
+  EXPECT_EQ(stage.mixer.take_error(), Error::kNoRoom);
+  EXPECT_EQ(stage.mixer.action_count(), 0u);
+  EXPECT_EQ(stage.mixer.hash(), before);
 }
 
 TEST(MixerBlendSpace, WhatMakesNoSenseChangesNothing) {

@@ -2,7 +2,10 @@
 // Copyright (c) 2026 The Sinew authors
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstring>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "sinew/hierarchy.h"
@@ -62,6 +65,25 @@ TEST(Palette, IsTheIdentityWhereThePoseIsTheBindPose) {  // N3, N5, N7, S12, L30
         EXPECT_NEAR(entry.m[r][3], 0.0f, 1e-5f);
       }
     }
+  }
+}
+
+TEST(Palette, IsOnePieceOfTwelveFloatsAJointToUpload) {  // L32, L45
+  // The buffer of a skinning resource: as many bytes as entries of the skin times 48, no more.
+  const BoundChain chain(61);
+  const Skin skin = SkinOf({5, 0, 3}, {{}, {}, {}}, 6);
+  std::vector<Affine> palette(skin.size());
+  ASSERT_EQ(
+      (PaletteJob{.skin = skin, .model_from_joint = chain.model_from_joint, .palette = palette}
+           .Run()),
+      Error::kNone);
+  const std::span<const std::byte> bytes = std::as_bytes(std::span(palette));
+  ASSERT_EQ(bytes.size(), 3u * 48u);
+  const std::array<std::size_t, 3> joints{5, 0, 3};
+  for (std::size_t i = 0; i < 3; ++i) {
+    std::array<float, 12> rows;
+    std::memcpy(rows.data(), bytes.data() + 48 * i, 48);
+    EXPECT_EQ(FromRowMajor3x4(rows), chain.model_from_joint[joints[i]]) << i;
   }
 }
 

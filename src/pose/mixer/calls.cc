@@ -30,6 +30,12 @@ Ticks BeginningOf(const State& state, const ActionState& action) {
   return StartPosition(DurationOf(state, action), action.speed < 0.0f);
 }
 
+// What its position shows, by its own loop mode.
+Ticks ShownTime(const State& state, const ActionState& action) {
+  return ClipTimeAt(action.position, DurationOf(state, action), static_cast<LoopMode>(action.loop))
+      .time;
+}
+
 // Where it is now becomes where it is anchored.
 void Anchor(const State& state, ActionState& action) {
   if (FollowsGroup(state.setup(), action)) return;
@@ -154,17 +160,25 @@ void Stop(const State& state, ActionState& action) {
 void EndFade(const State& state, ActionState& action) {
   const bool stops = action.has(kFadesOut);
   ClearFade(action);
-  if (!stops) return;
-  Halt(action);
-  // The tempo of those that still play changes on the next line of the grid.
+  if (stops) Halt(action);
   const std::int32_t group = state.setup().clips[action.clip].group;
-  if (group >= 0 && !GroupPlays(state, static_cast<std::uint32_t>(group))) Retime(state, action);
+  if (group >= 0) RetimeGroup(state, static_cast<std::uint32_t>(group));
+}
+
+bool GroupOfPlays(const State& state, const ActionState& action) {
+  const std::int32_t group = state.setup().clips[action.clip].group;
+  return group >= 0 && GroupPlays(state, static_cast<std::uint32_t>(group));
+}
+
+void KeepPhase(const State& state, ActionState& action) {
+  if (FollowsGroup(state.setup(), action)) action.set(kAtStart, false);
 }
 
 void Pause(const State& state, ActionState& action) {
   Anchor(state, action);
   action.set(kPaused, true);
-  action.anchor = 0;
+  // What follows a group stays one that began when it began: see IsFresh.
+  if (!FollowsGroup(state.setup(), action)) action.anchor = 0;
   Retime(state, action);
 }
 
@@ -189,7 +203,9 @@ void SetSpeed(const State& state, ActionState& action, float speed) {
   Anchor(state, action);
   action.speed = speed;
   if (action.has(kAtStart) && !FollowsGroup(state.setup(), action)) {
+    const Ticks shown = ShownTime(state, action);
     action.position = BeginningOf(state, action);
+    if (ShownTime(state, action) != shown && IsSeen(state, action)) MarkJump(state);
   }
   Retime(state, action);
 }
@@ -197,14 +213,12 @@ void SetSpeed(const State& state, ActionState& action, float speed) {
 void SetLoop(const State& state, ActionState& action, LoopMode loop) {
   if (action.loop == static_cast<std::uint8_t>(loop)) return;
   Anchor(state, action);
-  const ClipTime shown =
-      ClipTimeAt(action.position, DurationOf(state, action), static_cast<LoopMode>(action.loop));
+  const Ticks shown = ShownTime(state, action);
   action.loop = static_cast<std::uint8_t>(loop);
   if (FollowsGroup(state.setup(), action)) return;
-  action.position = action.has(kAtStart) ? BeginningOf(state, action) : shown.time;
-  // A repeat has no end: that is its beginning.
-  const bool at_end = action.position == DurationOf(state, action);
-  if (at_end && loop == LoopMode::kRepeat && IsSeen(state, action)) MarkJump(state);
+  action.position = action.has(kAtStart) ? BeginningOf(state, action) : shown;
+  // Of what begins elsewhere from now on; and a repeat has no end: that is its beginning.
+  if (ShownTime(state, action) != shown && IsSeen(state, action)) MarkJump(state);
 }
 
 void SetPosition(const State& state, ActionState& action, Ticks position) {
@@ -267,6 +281,12 @@ void FadeIn(const State& state, ActionState& action, FadeSpec fade, bool from_st
   } else {
     Start(state, action);  // What is seen and has finished stands at its end: no pop.
   }
+}
+
+void FadeInFirst(const State& state, ActionState& action, FadeSpec fade, bool from_start) {
+  const bool joins = GroupOfPlays(state, action);
+  FadeIn(state, action, fade, from_start);
+  if (joins) KeepPhase(state, action);
 }
 
 void FadeOut(const State& state, ActionState& action, FadeSpec fade) {

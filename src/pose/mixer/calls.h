@@ -4,7 +4,9 @@
 // What the calls on an action do to a state, at its `now`. Arguments have been checked.
 //
 // The calls of one moment on different actions commute: each writes its own action, and the tempo
-// of its group, which is a function of what all its followers have become.
+// of its group, which is a function of what all its followers have become. Those that move a group
+// (SetPosition, Reset, SetSynced on a follower) do not among themselves: the last one says where it
+// is.
 #pragma once
 
 #include "pose/mixer/clock.h"
@@ -39,6 +41,15 @@ void FadeIn(const State& state, ActionState& action, FadeSpec fade, bool from_st
             float share = 1.0f);
 void FadeOut(const State& state, ActionState& action, FadeSpec fade);
 void FadeWeight(const State& state, ActionState& action, float weight, FadeSpec fade);
+
+// The same where others are to fade out afterwards: in a group that something follows it goes on
+// with their phase, also if they stop at this moment.
+void FadeInFirst(const State& state, ActionState& action, FadeSpec fade, bool from_start);
+
+// The parts of it. True where its clip is in a group that something follows; and that it goes on
+// with the phase that the group has.
+bool GroupOfPlays(const State& state, const ActionState& action);
+void KeepPhase(const State& state, ActionState& action);
 
 // A fade that has come to its end: of one that faded out, a stop.
 void EndFade(const State& state, ActionState& action);

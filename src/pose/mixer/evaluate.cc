@@ -6,6 +6,7 @@
 
 #include "base/arithmetic.h"
 #include "base/job_environment.h"
+#include "pose/mixer/arguments.h"
 #include "pose/mixer/blend.h"
 #include "pose/mixer/inertia.h"
 
@@ -49,6 +50,8 @@ Error Mixer::inertial_begin(MixerScratch& scratch) const {
   if (!setup_.options().inertial) return Error::kNotInertial;
   if (scratch.setup_hash_ != setup_.hash()) return Error::kOtherSetup;
   scratch.seen_at_ = now();
+  scratch.seen_by_ = this;
+  scratch.seen_pose_switched_ = layer_pose_switched_;
   scratch.seen_jump_pending_ = (state().header().flags & mixing::kJumpPending) != 0;
   MixerBlend blend(*this, scratch, now());
   scratch.seen_any_ = !blend.IsIdle();
@@ -58,13 +61,15 @@ Error Mixer::inertial_begin(MixerScratch& scratch) const {
 }
 
 Error Mixer::inertial_end(double seconds, MixerScratch& scratch) {
-  const std::optional<Ticks> duration = TicksFromSeconds(seconds);
-  if (!duration) return Error::kTimeNotFinite;
-  if (!setup_.options().inertial || scratch.seen_at_ != now()) return Error::kNotInertial;
+  const mixing::CheckedFade fade = mixing::CheckFade(seconds, Easing::kLinear);
+  if (fade.error != Error::kNone) return fade.error;
+  const bool has_begun = scratch.seen_by_ == this && scratch.seen_at_ == now();
+  if (!setup_.options().inertial || !has_begun) return Error::kNotInertial;
   if (scratch.setup_hash_ != setup_.hash()) return Error::kOtherSetup;
   scratch.seen_at_ = -1;
+  scratch.seen_by_ = nullptr;
   MixerBlend blend(*this, scratch, now());
-  if (*duration <= 0 || !scratch.seen_any_ || blend.IsIdle()) {
+  if (fade.spec.duration == 0 || !scratch.seen_any_ || blend.IsIdle()) {
     mixing::ClearResidue(state());
     return Error::kNone;
   }
@@ -76,20 +81,22 @@ Error Mixer::inertial_end(double seconds, MixerScratch& scratch) {
                       .old_before = scratch.seen_[1],
                       .new_now = scratch.seen_[2],
                       .new_after = scratch.seen_[3]},
-                     *duration);
+                     fade.spec.duration);
+  if (!scratch.seen_pose_switched_) layer_pose_switched_ = false;
   if (!scratch.seen_jump_pending_) state().header().flags &= ~mixing::kJumpPending;
   return Error::kNone;
 }
 
 Error Mixer::inertial_to(Action to, double seconds, MixerScratch& scratch) {
-  const mixing::ActionState* const target = to.mixer_ == this ? Find(to) : nullptr;
+  mixing::ActionState* const target = to.mixer_ == this ? Find(to) : nullptr;
   if (target == nullptr) return Error::kNoSuchAction;
-  if (!TicksFromSeconds(seconds)) return Error::kTimeNotFinite;
+  const mixing::CheckedFade fade = mixing::CheckFade(seconds, Easing::kLinear);
+  if (fade.error != Error::kNone) return fade.error;
   if (const Error error = inertial_begin(scratch); error != Error::kNone) return error;
+  if (to.is_finished()) to.stop();
+  mixing::FadeInFirst(state(), *target, {}, false);
   const auto index = static_cast<std::uint32_t>(target - state().actions().data());
   FadeOthersOut(target->layer, {{index}}, false, 0.0, Easing::kLinear);
-  if (to.is_finished()) to.stop();
-  to.fade_in(0.0);
   return inertial_end(seconds, scratch);
 }
 

@@ -4,10 +4,9 @@
 // Inertial transitions: what was seen and what is seen from now on differ by a residue, which dies
 // out. The pose is always (what is mixed now) + residue, so that neither place nor velocity jumps.
 //
-//   Residue  translation, scale and morphs: differences. Rotation: the turn from the new to the
-//   old,
-//            in the parent's space, as modified Rodrigues parameters (axis * tan(angle / 4)): at
-//            most 1 long, without a singularity, and made of + - * / alone.
+//   Residue  translation, scale and morphs: differences. Rotation: the turn from new to old, in the
+//            parent's space, as modified Rodrigues parameters (axis * tan(angle / 4)): at most 1
+//            long, without a singularity, and made of + - * / alone.
 //   Curve    with s = time / duration, x and v the difference and its velocity at the beginning:
 //            x * (1 - 10 s^3 + 15 s^4 - 6 s^5) + v * duration * (s - 6 s^3 + 8 s^4 - 3 s^5).
 //            It begins with x and v and ends with neither velocity nor acceleration. The first

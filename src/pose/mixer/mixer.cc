@@ -30,7 +30,6 @@ Mixer::Mixer(const MixerSetup& setup)
   events_.reserve(setup.options().event_capacity);
   met_.reserve(setup.options().event_capacity);
   hits_.resize(setup.options().event_capacity);
-  began_.resize(setup.options().action_capacity);
 }
 
 // The block is this mixer's own; that a const mixer does not write it is the callers' affair.
@@ -92,7 +91,7 @@ Action Mixer::new_action(std::uint32_t clip, std::uint32_t layer) {
     return {};
   }
   std::uint32_t& given = state().serials_given(clip);
-  if (given == mixing::kLastSerial - mixing::kFirstNewSerial) {
+  if (given >= mixing::kMostSerialsGiven) {
     SetError(Error::kNoRoom);
     return {};
   }
@@ -142,10 +141,10 @@ void Mixer::cross_fade(Action from, Action to, double seconds, Easing easing) {
   ActionState* const second = to.mixer_ == this ? Find(to) : nullptr;
   if (first == nullptr || second == nullptr) return SetError(Error::kNoSuchAction);
   if (first == second) return;  // C69
+  mixing::FadeInFirst(state(), *second, fade.spec, true);
   const auto index = static_cast<std::uint32_t>(second - state().actions().data());
   FadeOthersOut(second->layer, {{index}}, true, seconds, easing);
   mixing::FadeOut(state(), *first, fade.spec);
-  mixing::FadeIn(state(), *second, fade.spec, true);
 }
 
 void Mixer::fade_to(Action to, double seconds, Easing easing) {
@@ -153,9 +152,9 @@ void Mixer::fade_to(Action to, double seconds, Easing easing) {
   if (fade.error != Error::kNone) return SetError(fade.error);
   ActionState* const target = to.mixer_ == this ? Find(to) : nullptr;
   if (target == nullptr) return SetError(Error::kNoSuchAction);
+  mixing::FadeInFirst(state(), *target, fade.spec, true);
   const auto index = static_cast<std::uint32_t>(target - state().actions().data());
   FadeOthersOut(target->layer, {{index}}, false, seconds, easing);
-  mixing::FadeIn(state(), *target, fade.spec, true);
 }
 
 void Mixer::stop_all() {
@@ -199,12 +198,19 @@ void Mixer::set_layer_pose(std::uint32_t layer, ConstPoseView pose) {
   if (layer >= setup_.layer_count()) return SetError(Error::kNoSuchLayer);
   if (!pose.holds(setup_.skeleton().joint_count())) return SetError(Error::kPoseTooSmall);
   if (pose.morphs.size() < setup_.morph_count()) return SetError(Error::kMorphsTooSmall);
-  layer_poses_[layer] = pose;
+  SwitchLayerPose(layer, pose);
 }
 
 void Mixer::clear_layer_pose(std::uint32_t layer) {
   if (layer >= setup_.layer_count()) return SetError(Error::kNoSuchLayer);
-  layer_poses_[layer] = {};
+  SwitchLayerPose(layer, {});
+}
+
+// One that comes or goes is a jump; how one moves, or becomes another, is the caller's affair.
+void Mixer::SwitchLayerPose(std::uint32_t layer, ConstPoseView pose) {
+  const bool switches = (layer_poses_[layer].joint_count > 0) != (pose.joint_count > 0);
+  if (switches && layer_weight(layer) > 0.0f) layer_pose_switched_ = true;
+  layer_poses_[layer] = pose;
 }
 
 // --- blend spaces ---
@@ -216,9 +222,7 @@ void Mixer::set_blend(std::uint32_t space, float x, float y) {
   if (const Error error = known.space.Weights({x, y}, shares); error != Error::kNone) {
     return SetError(error);
   }
-  for (const std::uint32_t clip : known.clips) {
-    if (clip_action(clip, known.layer).serial_ == 0) return;  // The error is set.
-  }
+  if (!HasRoomFor(known)) return SetError(Error::kNoRoom);
   state().space(space) = {mixing::WithoutSignOfZero(x), mixing::WithoutSignOfZero(y)};
   for (std::size_t i = 0; i < known.clips.size(); ++i) {
     mixing::SetShare(state(), *Find(clip_action(known.clips[i], known.layer)), shares[i]);
@@ -246,21 +250,31 @@ void Mixer::FadeSpaceIn(std::uint32_t space, double seconds, Easing easing, bool
   if (const Error error = known.space.Weights(blend(space), shares); error != Error::kNone) {
     return SetError(error);
   }
-  for (const std::uint32_t clip : known.clips) {
-    if (clip_action(clip, known.layer).serial_ == 0) return;  // The error is set.
-  }
+  if (!HasRoomFor(known)) return SetError(Error::kNoRoom);
+  for (const std::uint32_t clip : known.clips) clip_action(clip, known.layer);
   std::array<std::uint32_t, BlendSpace::kMostSamples> members;  // Into the actions.
+  std::array<bool, BlendSpace::kMostSamples> joins;             // A group that others play.
   for (std::size_t i = 0; i < known.clips.size(); ++i) {
-    const ActionState* const member = Find(clip_action(known.clips[i], known.layer));
-    members[i] = static_cast<std::uint32_t>(member - state().actions().data());
-  }
-  if (others_out) {
-    FadeOthersOut(known.layer, std::span(members).first(known.clips.size()), false, seconds,
-                  easing);
+    const ActionState& member = *Find(clip_action(known.clips[i], known.layer));
+    members[i] = static_cast<std::uint32_t>(&member - state().actions().data());
+    joins[i] = mixing::GroupOfPlays(state(), member);
   }
   for (std::size_t i = 0; i < known.clips.size(); ++i) {
-    mixing::FadeIn(state(), state().actions()[members[i]], fade.spec, false, shares[i]);
+    ActionState& member = state().actions()[members[i]];
+    mixing::FadeIn(state(), member, fade.spec, false, shares[i]);
+    if (joins[i] && others_out) mixing::KeepPhase(state(), member);
   }
+  if (!others_out) return;
+  FadeOthersOut(known.layer, std::span(members).first(known.clips.size()), false, seconds, easing);
+}
+
+// For those of its actions that are not there yet.
+bool Mixer::HasRoomFor(const MixerBlendSpace& space) {
+  std::size_t missing = 0;
+  for (const std::uint32_t clip : space.clips) {
+    if (Find({this, clip, space.layer + 1}) == nullptr) ++missing;
+  }
+  return missing <= setup_.options().action_capacity - action_count();
 }
 
 // --- asking ---

@@ -10,8 +10,12 @@
 namespace sinew::mixing {
 namespace {
 
-// A weighted sum of motions. A turn within one step is far from half a turn, or w is positive at
-// least: no two of them lie on opposite sides.
+constexpr Ticks kRootGrid = kTicksPerSecond / 60;
+constexpr Ticks kMostPieces = 1024;
+
+// A weighted sum of motions. Each turn is taken the short way from standing, whatever the others
+// do: as many degrees to the left as to the right are none. Pieces are short, so that turns are
+// small.
 struct Sum {
   Vec3 translation{};
   scalar::QuatD rotation{0.0, 0.0, 0.0, 0.0};
@@ -41,26 +45,47 @@ Transform Between(const Transform& below, const Transform& above, float coverage
 
 }  // namespace
 
-Transform RootMotionOfStep(const ConstState& state, std::span<const Ticks> began,
-                           std::span<const ConstPoseView> layer_poses) {
+Ticks RootGrid(Ticks step) {
+  Ticks grid = kRootGrid;
+  while (step / grid > kMostPieces) grid *= 2;
+  return grid;
+}
+
+bool BlendsMotions(const ConstState& state, std::span<const ConstPoseView> layer_poses) {
+  std::size_t sources = 0;
+  bool fades = false;
+  for (const ActionState& action : state.actions()) {
+    if (!action.has(kPlaying)) continue;
+    fades = fades || action.fade_duration > 0;
+    if (action.fade_duration > 0 || WeightAt(action, state.now()) > 0.0f) ++sources;
+  }
+  for (std::uint32_t l = 0; l < layer_poses.size(); ++l) {
+    fades = fades || state.layer(l).fade_duration > 0;
+    if (layer_poses[l].joint_count > 0) ++sources;
+  }
+  return sources > 1 || (sources == 1 && fades);
+}
+
+Transform RootMotionUntil(const ConstState& state, Ticks until,
+                          std::span<const ConstPoseView> layer_poses) {
   const MixerSetup::Data& setup = state.setup();
-  if (!setup.root_joint) return {};
+  const Ticks middle = state.now() + (until - state.now()) / 2;
   Transform motion;
   for (std::uint32_t l = 0; l < setup.options.layers.size(); ++l) {
     const MixerLayer& layer = setup.options.layers[l];
     if (layer.mode != MixerLayer::Mode::kOverride) continue;
     Sum sum;
-    for (std::size_t i = 0; i < state.actions().size(); ++i) {
-      const ActionState& action = state.actions()[i];
-      const float weight = ContributionAt(action, state.now());
+    for (const ActionState& action : state.actions()) {
+      const float weight = ContributionAt(action, middle);
       if (action.layer != l || !(weight > 0.0f)) continue;
-      sum.Add(setup.root_paths[action.clip].Between(LoopOf(setup, action), began[i],
-                                                    PositionAt(state, action, state.now())),
+      sum.Add(setup.root_paths[action.clip].Between(LoopOf(setup, action),
+                                                    PositionAt(state, action, state.now()),
+                                                    PositionAt(state, action, until)),
               weight);
     }
     if (layer_poses[l].joint_count > 0) sum.Add({}, 1.0f);
     if (!(sum.weight > 0.0f)) continue;
-    float coverage = WeightAt(state.layer(l), state.now());
+    float coverage = WeightAt(state.layer(l), middle);
     const bool normalises = l == 0 && !setup.options.fill_with_rest;
     if (!normalises && sum.weight < 1.0f) coverage = coverage * sum.weight;
     if (!layer.joint_weights.empty()) coverage = coverage * layer.joint_weights[*setup.root_joint];

@@ -20,10 +20,12 @@ namespace {
 using mixing::ActionState;
 using mixing::ConstState;
 
-bool IsWeight(float weight) {
-  const bool negative_zero = weight == 0.0f && std::bit_cast<std::uint32_t>(weight) != 0;
-  return weight >= 0.0f && weight <= 1.0f && !negative_zero;
+// Calls make it a plain zero: equal states are equal bytes.
+bool IsNegativeZero(float value) {
+  return value == 0.0f && std::bit_cast<std::uint32_t>(value) != 0;
 }
+
+bool IsWeight(float weight) { return weight >= 0.0f && weight <= 1.0f && !IsNegativeZero(weight); }
 
 // A moment that has been.
 bool IsPast(Ticks moment, Ticks now) { return moment >= 0 && moment <= now; }
@@ -47,13 +49,21 @@ bool IsAction(const ConstState& state, const ActionState& a) {
   return (of_clip || made) && plain_zeros && a.loop <= 2 &&
          (a.flags & ~mixing::kActionFlags) == 0 && IsPast(a.anchor, state.now()) &&
          a.position >= -kMostTicks && a.position <= kMostTicks && a.speed >= -kMostSpeed &&
-         a.speed <= kMostSpeed && IsWeight(a.level) && IsWeight(a.share) &&
-         IsFade(a.fade_start, a.fade_duration, a.fade_from, state.now()) &&
+         a.speed <= kMostSpeed && !IsNegativeZero(a.speed) && IsWeight(a.level) &&
+         IsWeight(a.share) && IsFade(a.fade_start, a.fade_duration, a.fade_from, state.now()) &&
          (fades || !(a.has(mixing::kFadesOut) || a.has(mixing::kSmooth)));
 }
 
 bool AllZero(std::span<const std::byte> bytes) {
   return std::all_of(bytes.begin(), bytes.end(), [](std::byte b) { return b == std::byte{0}; });
+}
+
+// A count that has not run past the last serial there is.
+bool AreSerials(const ConstState& state) {
+  for (std::uint32_t c = 0; c < state.setup().clips.size(); ++c) {
+    if (state.serials_given(c) > mixing::kMostSerialsGiven) return false;
+  }
+  return true;
 }
 
 bool AreActions(const ConstState& state) {
@@ -140,8 +150,9 @@ Error CheckState(const ConstState& state, std::span<const std::byte> bytes) {
                 layout.joint_residues);
   const bool spaces_are_usable =
       scalar::AllUsable(bytes.subspan(layout.spaces, layout.serials - layout.spaces));
-  const bool whole = tails_are_zero && spaces_are_usable && AreActions(state) && AreLayers(state) &&
-                     AreGroups(state) && AreAttachments(state) && AreResidues(state, bytes);
+  const bool whole = tails_are_zero && spaces_are_usable && AreSerials(state) &&
+                     AreActions(state) && AreLayers(state) && AreGroups(state) &&
+                     AreAttachments(state) && AreResidues(state, bytes);
   return whole ? Error::kNone : Error::kStateBroken;
 }
 

@@ -95,6 +95,14 @@ void AddWhole(Hash64& hash, std::uint64_t value) {
   hash.Add(static_cast<std::uint32_t>(value)).Add(static_cast<std::uint32_t>(value >> 32));
 }
 
+void AddPose(Hash64& hash, const Pose& pose) {
+  for (std::uint32_t joint = 0; joint < pose.joint_count(); ++joint) {
+    const Transform local = pose.joint(joint);
+    hash.Add(std::span<const Transform>(&local, 1));
+  }
+  hash.Add(pose.morphs());
+}
+
 std::uint64_t HashOf(const Data& data) {
   const MixerOptions& options = data.options;
   Hash64 hash;
@@ -102,6 +110,7 @@ std::uint64_t HashOf(const Data& data) {
   add(data.skeleton->joint_count());
   add(data.skeleton->rest_hash());
   add(data.morph_count);
+  hash.Add(data.morph_rest());
   add(data.clips.size());
   for (const Data::ClipData& clip : data.clips) {
     add(static_cast<std::uint64_t>(clip.duration));
@@ -112,18 +121,21 @@ std::uint64_t HashOf(const Data& data) {
     add(static_cast<std::uint64_t>(layer.mode));
     add(layer.joint_weights.size());
     hash.Add(std::span<const float>(layer.joint_weights));
+    add((layer.moves_morphs ? 1u : 0u) | (layer.reference ? 2u : 0u));
+    if (layer.reference) AddPose(hash, *layer.reference);
   }
   add(data.groups.size());
   for (const Data::Group& group : data.groups) {
     add(group.segment_count);
     for (const Data::GroupMember& member : group.members) {
+      add(member.clip);
       for (const Ticks beat : member.beats) add(static_cast<std::uint64_t>(beat));
     }
   }
   add(options.blend_spaces.size());
   for (const MixerBlendSpace& space : options.blend_spaces) {
     add(space.layer);
-    add(space.space.dimension());
+    add(space.space.hash());
     for (const std::uint32_t clip : space.clips) add(clip);
   }
   add(options.action_capacity);

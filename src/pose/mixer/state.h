@@ -6,8 +6,7 @@
 //   Layout   header, actions, layers, groups, spaces, serials, attachments, residue; the offsets
 //            follow from the setup alone. Little-endian, no padding; what is unused is zero, so
 //            that equal states are equal bytes.
-//   Order    actions by (clip, serial), attachments by object, both without gaps: the order in
-//   which
+//   Order    actions by (clip, serial), attachments by object, both without gaps: in which order
 //            calls were made leaves no trace.
 //   Moments  all in the mixer's ticks. An action's position is `position` at `anchor` and runs on
 //            by `speed`; a fade is at `fade_from` at `fade_start`. Nothing is summed from step to
@@ -62,7 +61,8 @@ inline constexpr std::uint8_t kAtStart = 32;  // Has not moved since it was set 
 inline constexpr std::uint8_t kActionFlags = 63;
 
 struct ActionState {
-  Ticks anchor = 0;         // 0 where time does not carry it on.
+  Ticks anchor = 0;         // 0 where time does not carry it on. What follows a group: when it
+                            // began to.
   Ticks position = 0;       // Unwrapped. What follows a group: where it was before.
   Ticks fade_start = 0;     // 0 without a fade.
   Ticks fade_duration = 0;  // 0: no fade.
@@ -132,6 +132,7 @@ struct StateLayout {
 // counted.
 inline constexpr std::uint32_t kFirstNewSerial = 0x100;
 inline constexpr std::uint32_t kLastSerial = 0xffffffff;
+inline constexpr std::uint32_t kMostSerialsGiven = kLastSerial - kFirstNewSerial;
 
 // A block to read. `setup` and bytes are borrowed.
 class ConstState {

@@ -4,8 +4,9 @@
 // One step of a mixer: events, fades that end, tempos, root motion.
 //
 // A step is taken in pieces, so that what happens in it does not depend on where steps begin and
-// end: while the tempo of a sync group changes, a piece ends on every line of the grid. What an
-// action does in a piece is a function of the state at its beginning.
+// end: while the tempo of a sync group changes, a piece ends on every line of its grid, and where
+// more than one motion is blended, on every line of root motion's. Either way one ends where a fade
+// does. What an action does in a piece is a function of the state at its beginning.
 #include <algorithm>
 
 #include "base/arithmetic.h"
@@ -15,6 +16,7 @@
 #include "pose/mixer/inertia.h"
 #include "pose/mixer/root_motion.h"
 #include "pose/mixer/sync.h"
+#include "pose/playback/rigid.h"
 
 namespace sinew {
 
@@ -28,19 +30,26 @@ class MixerStep {
 
   void Take(Ticks step) {
     Begin();
+    const bool moves = state_.setup().root_joint.has_value();
+    const Ticks root_grid = mixing::RootGrid(step);
     const Ticks end = state_.now() + step;
+    Rigid motion;
     while (state_.now() < end) {
-      const Ticks until = EndOfPiece(end);
+      const Ticks until = EndOfPiece(end, moves ? root_grid : 0);
       for (const ActionState& action : state_.actions()) Meet(action, until);
+      if (moves) {
+        const Transform of_piece = mixing::RootMotionUntil(state_, until, mixer_.layer_poses_);
+        motion = Compose(motion, RigidOf(of_piece));
+      }
       state_.header().now = until;
       EndFades();
       NoteJump();
-      if (groups_ > 0 && until % mixing::kGrid == 0) {
-        for (std::uint32_t g = 0; g < groups_; ++g) mixing::RetimeGroup(state_, g);
+      for (std::uint32_t g = 0; g < groups_; ++g) {
+        if (until % mixing::GroupGrid(state_, g) == 0) mixing::RetimeGroup(state_, g);
       }
     }
     SortEvents();
-    mixer_.root_motion_ = mixing::RootMotionOfStep(state_, mixer_.began_, mixer_.layer_poses_);
+    mixer_.root_motion_ = TransformOf(motion);
   }
 
  private:
@@ -50,12 +59,10 @@ class MixerStep {
     mixer_.events_lost_ = 0;
     if (mixer_.steps_to_forget_load_ > 0) --mixer_.steps_to_forget_load_;
     std::uint32_t& flags = state_.header().flags;
-    mixer_.jumped_ = (flags & mixing::kJumpPending) != 0;
+    mixer_.jumped_ = (flags & mixing::kJumpPending) != 0 || mixer_.layer_pose_switched_;
+    mixer_.layer_pose_switched_ = false;
     flags &= ~mixing::kJumpPending;
     bottom_was_seen_ = BottomIsSeen();
-    for (std::size_t i = 0; i < state_.actions().size(); ++i) {
-      mixer_.began_[i] = mixing::PositionAt(state_, state_.actions()[i], state_.now());
-    }
   }
 
   bool BottomIsSeen() const {
@@ -76,13 +83,31 @@ class MixerStep {
     bottom_was_seen_ = is_seen;
   }
 
-  Ticks EndOfPiece(Ticks end) const {
+  // root_grid: 0 where nothing moves its character.
+  Ticks EndOfPiece(Ticks end, Ticks root_grid) const {
+    bool cut = false;
+    const auto cut_at_line = [&](Ticks grid) {
+      cut = true;
+      end = std::min(end, (state_.now() / grid + 1) * grid);
+    };
     for (std::uint32_t g = 0; g < groups_; ++g) {
-      if (!mixing::GroupTempoChanges(state_, g)) continue;
-      const Ticks line = (state_.now() / mixing::kGrid + 1) * mixing::kGrid;
-      return line < end ? line : end;
+      if (mixing::GroupTempoChanges(state_, g)) cut_at_line(mixing::GroupGrid(state_, g));
+    }
+    if (root_grid > 0 && mixing::BlendsMotions(state_, mixer_.layer_poses_)) {
+      cut_at_line(root_grid);
+    }
+    if (!cut) return end;
+    for (const ActionState& action : state_.actions()) end = CutAtFade(action, end);
+    for (std::uint32_t l = 0; l < state_.setup().options.layers.size(); ++l) {
+      end = CutAtFade(state_.layer(l), end);
     }
     return end;
+  }
+
+  // Fades of an action or a layer; those that have ended are no longer there.
+  template <typename Faded>
+  static Ticks CutAtFade(const Faded& faded, Ticks end) {
+    return faded.fade_duration == 0 ? end : std::min(end, faded.fade_start + faded.fade_duration);
   }
 
   // The events that an action meets from `now` on.

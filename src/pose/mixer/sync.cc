@@ -142,6 +142,17 @@ bool GroupTempoChanges(const ConstState& state, std::uint32_t group) {
   return false;
 }
 
+Ticks GroupGrid(const ConstState& state, std::uint32_t group) {
+  Ticks shortest = 0;
+  for (const ActionState& action : state.actions()) {
+    if (action.fade_duration == 0 || !Follows(state.setup(), action, group)) continue;
+    if (shortest == 0 || action.fade_duration < shortest) shortest = action.fade_duration;
+  }
+  Ticks grid = kGrid;
+  while (shortest / grid > kMostLines) grid *= 2;
+  return grid;
+}
+
 void AnchorGroup(const State& state, std::uint32_t group) {
   GroupState& anchored = state.group(group);
   const std::span<Ticks> held = state.group_segments(group);

@@ -6,7 +6,9 @@
 
 #include <cstdint>
 
+#include "math/usable.h"
 #include "math/vec_double.h"
+#include "sinew/math.h"
 
 namespace sinew {
 
@@ -24,6 +26,23 @@ static inline Rigid Compose(const Rigid& a, const Rigid& b) {
 static inline Rigid Inverse(const Rigid& a) {
   const scalar::QuatD back = scalar::Conjugate(a.rotation);
   return {back, scalar::Scale(scalar::Rotate(back, a.translation), -1.0)};
+}
+
+// To and from floats; scale is not motion. What is beyond usable numbers stays at the last of them.
+static inline Rigid RigidOf(const Transform& motion) {
+  return {scalar::Widen(motion.rotation), scalar::Widen(motion.translation)};
+}
+
+static inline float NarrowUsable(double v) {
+  constexpr double kMost = kLargest;
+  if (v > kMost) return kLargest;
+  return v < -kMost ? -kLargest : static_cast<float>(v);
+}
+
+static inline Transform TransformOf(const Rigid& motion) {
+  return {.translation = {NarrowUsable(motion.translation.x), NarrowUsable(motion.translation.y),
+                          NarrowUsable(motion.translation.z)},
+          .rotation = scalar::Narrow(motion.rotation)};
 }
 
 // base^exponent by repeated squaring, from the lowest bit up: 60 squarings at most.

@@ -37,18 +37,6 @@ Rigid PathTo(const Affine& model_from_parent, const Transform& first, const Tran
   return path;
 }
 
-float NarrowUsable(double v) {
-  constexpr double kMost = kLargest;
-  if (v > kMost) return kLargest;
-  return v < -kMost ? -kLargest : static_cast<float>(v);
-}
-
-Transform TransformOf(const Rigid& motion) {
-  return {.translation = {NarrowUsable(motion.translation.x), NarrowUsable(motion.translation.y),
-                          NarrowUsable(motion.translation.z)},
-          .rotation = scalar::Narrow(motion.rotation)};
-}
-
 }  // namespace
 
 Result<RootPath> RootPath::Create(const Skeleton& skeleton, ClipView clip) {
