@@ -22,6 +22,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
   static const std::map<std::string, std::string> table{
       {"blend_space.h", "pose"},
       {"blending.h", "pose"},
+      {"bones.h", "model"},
       {"clip.h", "model"},
       {"floating_point.h", "base"},
       {"gltf.h", "io"},
@@ -39,9 +40,11 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"packed_clip.h", "pose"},
       {"palette_history.h", "skin"},
       {"playback.h", "pose"},
+      {"polygon_mesh.h", "model"},
       {"pose.h", "pose"},
       {"report.h", "io"},
       {"result.h", "base"},
+      {"rigging.h", "rig"},
       {"sampling.h", "pose"},
       {"skeleton.h", "model"},
       {"skin.h", "model"},
@@ -57,6 +60,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
 const std::map<std::string, std::set<std::string>>& ThirdPartyEachMayInclude() {
   static const std::map<std::string, std::set<std::string>> table{
       {"io", {"fast_float"}},
+      {"rig", {"Eigen"}},
       {"cli", {"CLI", "fmt", "meshoptimizer.h", "draco"}},
   };
   return table;
