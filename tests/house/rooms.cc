@@ -26,6 +26,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"clip.h", "model"},
       {"floating_point.h", "base"},
       {"gltf.h", "io"},
+      {"half_edge_mesh.h", "rig"},
       {"hash.h", "math"},
       {"hierarchy.h", "pose"},
       {"ik.h", "pose"},
@@ -53,6 +54,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"specification.h", "pose"},
       {"ticks.h", "pose"},
       {"transform_block.h", "math"},
+      {"triangulation.h", "rig"},
   };
   return table;
 }
