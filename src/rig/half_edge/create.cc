@@ -15,8 +15,6 @@
 namespace sinew {
 namespace {
 
-constexpr std::uint32_t kNone = HalfEdgeMesh::kNone;
-
 // The edge that begins at a corner, with its ends in ascending order.
 struct CornerEdge {
   std::uint32_t low, high;
