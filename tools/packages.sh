@@ -10,7 +10,7 @@ sinew_packages() {
   case $1 in
     build)
       echo g++ cmake ninja-build ccache pkg-config \
-        libfast-float-dev libmeshoptimizer-dev libdraco-dev libcli11-dev libfmt-dev
+        libfast-float-dev libeigen3-dev libmeshoptimizer-dev libdraco-dev libcli11-dev libfmt-dev
       ;;
     test)
       echo libgtest-dev libgmock-dev libsimdjson-dev clang-19 libclang-rt-19-dev clang-format-19

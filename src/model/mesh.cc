@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "model/checks.h"
+#include "model/influence_checks.h"
 
 namespace sinew {
 namespace {
@@ -80,70 +81,6 @@ std::optional<Failure> CheckIndices(const Primitive& primitive, std::size_t inde
                     std::to_string(primitive.positions.size()));
 }
 
-// One vertex of invariant 3. The list is named by its own index.
-std::optional<Failure> CheckInfluencesOf(const Influences& influences, std::uint32_t vertex,
-                                         std::size_t index) {
-  const std::uint32_t begin = influences.begins[vertex];
-  const std::uint32_t end = influences.begins[vertex + 1];
-  const auto place = [index](std::uint32_t entry) {
-    return At(At("primitives", index), "influences/list", entry);
-  };
-  float sum = 0.0f;
-  for (std::uint32_t i = begin; i < end; ++i) {
-    const Influence& influence = influences.list[i];
-    if (influence.joint == kLast ||
-        (i > begin && influence.joint <= influences.list[i - 1].joint)) {
-      return Broken(place(i), "found joint " + std::to_string(influence.joint) + " of vertex " +
-                                  std::to_string(vertex) +
-                                  ", expected joints that strictly ascend");
-    }
-    if (!(influence.weight > 0.0f && IsUsable(influence.weight))) {
-      return Broken(place(i), "found weight " + TextOf(influence.weight) + " of vertex " +
-                                  std::to_string(vertex) + ", expected a positive usable one");
-    }
-    sum += influence.weight;
-  }
-  if (begin != end && !(sum >= 0.999f && sum <= 1.001f)) {
-    return Broken(place(begin), "found weights of vertex " + std::to_string(vertex) +
-                                    " that sum to " + TextOf(sum) + ", expected 1 within 0.001");
-  }
-  return std::nullopt;
-}
-
-std::optional<Failure> CheckInfluences(const Primitive& primitive, std::size_t index) {
-  const Influences& influences = primitive.influences;
-  const std::string place = At("primitives", index) + "/influences";
-  if (influences.begins.empty()) {
-    if (influences.list.empty()) return std::nullopt;
-    return Broken(place, "found influences without begins, expected both arrays empty");
-  }
-  const std::uint32_t vertex_count = primitive.vertex_count();
-  if (influences.begins.size() != std::size_t{vertex_count} + 1) {
-    return Broken(place + "/begins",
-                  FoundExpected(influences.begins.size(), std::uint64_t{vertex_count} + 1) +
-                      " entries, one a vertex and an end");
-  }
-  if (influences.begins.front() != 0) {
-    return Broken(place + "/begins/0", FoundExpected(influences.begins.front(), 0));
-  }
-  for (std::uint32_t v = 0; v < vertex_count; ++v) {
-    if (influences.begins[v + 1] < influences.begins[v]) {
-      return Broken(At(place, "begins", v + 1),
-                    "found " + std::to_string(influences.begins[v + 1]) + " after " +
-                        std::to_string(influences.begins[v]) + ", expected no descent");
-    }
-  }
-  if (influences.begins.back() != influences.list.size()) {
-    return Broken(
-        At(place, "begins", vertex_count),
-        FoundExpected(influences.begins.back(), influences.list.size()) + ", the size of the list");
-  }
-  for (std::uint32_t v = 0; v < vertex_count; ++v) {
-    if (auto failure = CheckInfluencesOf(influences, v, index)) return failure;
-  }
-  return std::nullopt;
-}
-
 std::optional<Failure> CheckMorphs(const Mesh::Parts& parts) {
   const std::size_t count = parts.morph_weights.size();
   if (const auto target = model::FirstUnusable(parts.morph_weights)) {
@@ -175,7 +112,10 @@ Result<Mesh> Mesh::Create(Parts parts) {
     }
     if (auto failure = CheckArrays(primitive, p)) return *std::move(failure);
     if (auto failure = CheckIndices(primitive, p)) return *std::move(failure);
-    if (auto failure = CheckInfluences(primitive, p)) return *std::move(failure);
+    if (auto failure = model::CheckInfluences(primitive.influences, primitive.vertex_count(),
+                                              At("primitives", p) + "/influences")) {
+      return *std::move(failure);
+    }
     for (const Influence& influence : primitive.influences.list) {
       mesh.joint_bound_ = std::max(mesh.joint_bound_, influence.joint + 1);
     }

@@ -4,7 +4,7 @@
 // Prints one hash a scene, form and stage: what every compiler, instruction set and machine must
 // reproduce. golden_hashes.txt beside this file holds what they are.
 //
-//   sinew_hash_scenes [ASSETS]      ASSETS holds the files; without it only Rig100 is printed
+//   sinew_hash_scenes [ASSETS]      ASSETS holds the files; without it only what is made here
 //
 // A program of its own, without a test framework, so that it runs wherever the library does: under
 // an emulator, or as WebAssembly. Files that are not there are named on stderr and passed over.
@@ -18,6 +18,7 @@
 #include "mixer_scene.h"
 #include "playback_scene.h"
 #include "rig100.h"
+#include "rig_scene.h"
 #include "sinew/blending.h"
 #include "sinew/floating_point.h"
 #include "sinew/gltf.h"
@@ -354,6 +355,7 @@ int main(int argc, char** argv) {
   PlayRig100();
   hash_scenes::PlayPlayback();
   hash_scenes::PlayMixer();
+  hash_scenes::PlayRigging();
   if (argc < 2) return 0;
   const std::string assets = argv[1];
   PlayFile("Fox", assets + "/assets/khronos/Fox/glTF-Binary/Fox.glb", 0.05f);

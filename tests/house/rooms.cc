@@ -22,9 +22,11 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
   static const std::map<std::string, std::string> table{
       {"blend_space.h", "pose"},
       {"blending.h", "pose"},
+      {"bones.h", "model"},
       {"clip.h", "model"},
       {"floating_point.h", "base"},
       {"gltf.h", "io"},
+      {"half_edge_mesh.h", "rig"},
       {"hash.h", "math"},
       {"hierarchy.h", "pose"},
       {"ik.h", "pose"},
@@ -39,9 +41,11 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"packed_clip.h", "pose"},
       {"palette_history.h", "skin"},
       {"playback.h", "pose"},
+      {"polygon_mesh.h", "model"},
       {"pose.h", "pose"},
       {"report.h", "io"},
       {"result.h", "base"},
+      {"rigging.h", "rig"},
       {"sampling.h", "pose"},
       {"skeleton.h", "model"},
       {"skin.h", "model"},
@@ -50,6 +54,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"specification.h", "pose"},
       {"ticks.h", "pose"},
       {"transform_block.h", "math"},
+      {"triangulation.h", "rig"},
   };
   return table;
 }
@@ -57,6 +62,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
 const std::map<std::string, std::set<std::string>>& ThirdPartyEachMayInclude() {
   static const std::map<std::string, std::set<std::string>> table{
       {"io", {"fast_float"}},
+      {"rig", {"Eigen"}},
       {"cli", {"CLI", "fmt", "meshoptimizer.h", "draco"}},
   };
   return table;
