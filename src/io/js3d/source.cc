@@ -117,10 +117,12 @@ std::optional<json::Value> Source::Member(json::Value object, std::string_view k
 bool Source::ReadFloat(json::Value value, float& out) {
   if (!value.is_number()) return Invalid(value, Found(value, "a number"));
   const double number = value.number();
-  if (!(number >= -static_cast<double>(kLargest) && number <= static_cast<double>(kLargest))) {
+  // Rounded to a float first, so that 1e18 itself is one of them.
+  const bool fits = number >= -2.0 * kLargest && number <= 2.0 * kLargest;
+  out = fits ? static_cast<float>(number) : 0.0f;
+  if (!fits || !scalar::IsUsable(out)) {
     return Invalid(value, "found a number that exceeds 1e18, expected a usable one");
   }
-  out = static_cast<float>(number);
   return true;
 }
 
