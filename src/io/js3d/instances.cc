@@ -138,9 +138,9 @@ bool AddSkin(Source& source, json::Value at, const Js3dSkinnedMesh& skinned, con
   for (const scalar::Vec3D& origin : BindOrigins(skinned.rig)) {
     skin.joints.push_back(static_cast<std::int32_t>(where.first + skin.joints.size()));
     Affine joint_from_bind;
-    joint_from_bind.m[0][3] = static_cast<float>(-origin.x);
-    joint_from_bind.m[1][3] = static_cast<float>(-origin.y);
-    joint_from_bind.m[2][3] = static_cast<float>(-origin.z);
+    joint_from_bind.m[0][3] = static_cast<float>(0.0 - origin.x);
+    joint_from_bind.m[1][3] = static_cast<float>(0.0 - origin.y);
+    joint_from_bind.m[2][3] = static_cast<float>(0.0 - origin.z);
     if (!scalar::IsUsable(joint_from_bind)) {
       return source.Invalid(at, "the bones' extents exceed 1e18 together");
     }

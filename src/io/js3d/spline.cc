@@ -62,7 +62,7 @@ bool ReadKnots(Source& source, json::Value channel, const char* type, Knots& kno
   }
   std::vector<std::uint32_t> order(count);
   std::iota(order.begin(), order.end(), 0u);
-  std::ranges::stable_sort(order, {}, [&](std::uint32_t knot) { return times_s[knot]; });
+  std::ranges::sort(order, {}, [&](std::uint32_t knot) { return std::pair(times_s[knot], knot); });
   if (!std::ranges::is_sorted(times_s)) source.Mended("keys-resorted", *list);
   for (const std::uint32_t knot : order) {
     if (!knots.times_s.empty() && knots.times_s.back() == times_s[knot]) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "io/influence_rules.h"
@@ -51,7 +52,8 @@ void GatherUsable(std::span<const std::uint32_t> bones, std::span<const float> w
       usable.push_back({bones[i], weight});
     }
   }
-  std::ranges::stable_sort(usable, {}, &Influence::joint);
+  // By weight within a bone, so that one order of adding holds everywhere.
+  std::ranges::sort(usable, {}, [](const Influence& i) { return std::pair(i.joint, i.weight); });
 }
 
 }  // namespace
