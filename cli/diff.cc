@@ -221,8 +221,8 @@ void AddDiff(CLI::App& app, Command& chosen) {
   AddImportOptions(*command, arguments->import);
   command->footer(
       "Traces come from `sinew hash --trace`, poses from `sinew pose --json`, mixes from `sinew\n"
-      "mix --json`, models are .glb or .gltf and are compared at rest and over every clip at\n"
-      "60 Hz. What each file is, its content says. Exit code 0: the same; 1: different; 3: a file\n"
+      "mix --json`, models are .glb, .gltf or .js3d and are compared at rest and over every clip\n"
+      "at 60 Hz. What each file is, its content says. Exit code 0: the same; 1: different; 3: a file\n"
       "is cut off or something else. Of materials only which one a primitive has is compared, of\n"
       "pictures nothing.\n\n"
       "JSON: {kind, same, compared, first:{stage, clip, frame, t, node, name, what, by}, worst}\n\n"

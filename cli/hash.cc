@@ -112,7 +112,9 @@ void AddHash(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<HashArguments>();
   CLI::App* const command =
       app.add_subcommand("hash", "One 64-bit hash of everything a file plays");
-  command->add_option("FILE", arguments->file, "A .glb or .gltf file")->required()->type_name("");
+  command->add_option("FILE", arguments->file, "A .glb, .gltf or .js3d file")
+      ->required()
+      ->type_name("");
   CLI::Option* const packed = command->add_flag(
       "--packed", arguments->packed, "Play packed clips, as a game does, instead of exact ones");
   AddErrorBound(*command, arguments->error_bound)->needs(packed);

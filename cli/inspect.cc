@@ -68,7 +68,9 @@ ExitCode RunInspect(const InspectArguments& arguments) {
 void AddInspect(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<InspectArguments>();
   CLI::App* const command = app.add_subcommand("inspect", "What is in a file");
-  command->add_option("FILE", arguments->files, ".glb or .gltf files")->required()->type_name("");
+  command->add_option("FILE", arguments->files, ".glb, .gltf or .js3d files")
+      ->required()
+      ->type_name("");
   command->add_flag("--json", arguments->json, "JSON instead of tables");
   command->add_flag("--all", arguments->text.all, "Do not cut long lists and names");
   command->add_flag("--nodes", arguments->text.nodes, "Print the node tree too");

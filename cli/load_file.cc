@@ -16,6 +16,7 @@
 #include "decoders.h"
 #include "diagnostics.h"
 #include "exit_code.h"
+#include "load_js3d.h"
 #include "printable.h"
 
 namespace sinew::cli {
@@ -145,13 +146,14 @@ std::string PercentDecoded(std::string_view uri) {
 
 ReadModel ReadModelBytes(const std::string& path, std::span<const std::byte> bytes,
                          const ImportOptions& options) {
+  if (IsJs3dFile(path, bytes)) return ReadJs3dBytes(bytes, options);
   GltfOptions gltf;
   gltf.limits = options.limits.gltf;
   gltf.resolve = BesideResolver(fs::path(path).parent_path(), gltf.limits.max_file_bytes);
   gltf.decoders = PackagedDecoders();
   gltf.up_axis = options.up == "z" ? UpAxis::kZ : UpAxis::kAsInFile;
   gltf.strict = options.strict;
-  return {bytes.size(), ReadGltf(bytes, gltf)};
+  return {bytes.size(), ReadGltf(bytes, gltf), {}};
 }
 
 ReadModel ReadModelFile(const std::string& path, const ImportOptions& options) {

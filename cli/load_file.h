@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "sinew/gltf.h"
+#include "sinew/js3d.h"
 #include "sinew/model.h"
 #include "sinew/report.h"
 #include "tool_limits.h"
@@ -48,9 +49,11 @@ std::string PercentDecoded(std::string_view uri);
 struct ReadModel {
   std::size_t file_bytes = 0;
   GltfRead read;  // The model may be a Failure; the report is there in any case.
+  std::vector<Js3dLoss> not_carried{};  // Of a .js3d: what a model has no place for.
 };
 
-// Reads what `path` held; buffers beside it are found through the path.
+// Reads what `path` held: glTF, GLB or .js3d, told apart by content. Buffers beside it are found
+// through the path.
 ReadModel ReadModelBytes(const std::string& path, std::span<const std::byte> bytes,
                          const ImportOptions& options);
 

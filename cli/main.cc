@@ -159,6 +159,7 @@ ExitCode Main(int argc, char** argv) {
   AddSkin(app, chosen);
   AddHash(app, chosen);
   AddDiff(app, chosen);
+  AddConvert(app, chosen);
   AddBench(app, chosen);
   AddHelp(app, chosen);
   RefuseValuesOfFlags(app);

@@ -248,7 +248,9 @@ void AddMix(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<MixArguments>();
   CLI::App* const command =
       app.add_subcommand("mix", "Plays and fades clips through the mixer, frame by frame");
-  command->add_option("FILE", arguments->file, "A .glb or .gltf file")->required()->type_name("");
+  command->add_option("FILE", arguments->file, "A .glb, .gltf or .js3d file")
+      ->required()
+      ->type_name("");
   AddMixOptions(*command, arguments->mix);
   CLI::Option* const packed = command->add_flag(
       "--packed", arguments->packed, "Play packed clips, as a game does, instead of exact ones");

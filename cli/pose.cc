@@ -218,7 +218,9 @@ ExitCode RunPose(const PoseArguments& arguments) {
 void AddPose(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<PoseArguments>();
   CLI::App* const command = app.add_subcommand("pose", "Where everything is at given times");
-  command->add_option("FILE", arguments->file, "A .glb or .gltf file")->required()->type_name("");
+  command->add_option("FILE", arguments->file, "A .glb, .gltf or .js3d file")
+      ->required()
+      ->type_name("");
   command->add_option("--clip", arguments->clip, "A clip by name or number; without it: rest pose")
       ->type_name("N|NAME");
   command

@@ -155,7 +155,9 @@ ExitCode RunValidate(const ValidateArguments& arguments) {
 void AddValidate(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<ValidateArguments>();
   CLI::App* const command = app.add_subcommand("validate", "What is wrong with files");
-  command->add_option("FILE", arguments->files, ".glb or .gltf files")->required()->type_name("");
+  command->add_option("FILE", arguments->files, ".glb, .gltf or .js3d files")
+      ->required()
+      ->type_name("");
   command->add_flag("--json", arguments->json, "JSON instead of lines for people");
   command->add_flag("--all", arguments->all, "List every issue");
   command

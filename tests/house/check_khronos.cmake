@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # cmake -DTOOL= -DWRITE_TESTS= -DROOT= -DWORK= -P check_khronos.cmake
-# The Khronos validator as the judge of what is written: the demo, frozen poses of shared files, and
-# every file that the tests of the writer make. Skipped where npm has not installed it.
+# The Khronos validator as the judge of what is written: the demo, frozen poses of shared files,
+# converted scenes, and every file that the tests of the writer make. Skipped where npm has not installed it.
 cmake_minimum_required(VERSION 3.25)
 set(validator ${ROOT}/tools/khronos_validator)
 find_program(NODE node)
@@ -30,6 +30,14 @@ foreach(model IN ITEMS Fox RiggedFigure AnimatedMorphCube CesiumMan)
   if(EXISTS ${file})
     run(${TOOL} skin ${file} --clip "#0" --time 0.3 -o ${WORK}/${model}_posed.glb)
   endif()
+endforeach()
+if(EXISTS ${assets}/vectors/A4-human.js3d)
+  run(${TOOL} convert ${assets}/vectors/A4-human.js3d ${WORK}/human.glb)
+endif()
+file(GLOB scenes ${ROOT}/fuzz/seeds/js3d_fuzz/*.js3d)
+foreach(scene IN LISTS scenes)
+  get_filename_component(name ${scene} NAME_WE)
+  run(${TOOL} convert ${scene} ${WORK}/scene_${name}.glb)
 endforeach()
 set(ENV{SINEW_DUMP_GLTF} ${WORK})
 run(${WRITE_TESTS} --gtest_filter=WriteGlb.* --gtest_brief=1)

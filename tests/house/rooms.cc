@@ -31,6 +31,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"hierarchy.h", "pose"},
       {"ik.h", "pose"},
       {"isa.h", "base"},
+      {"js3d.h", "io"},
       {"math.h", "math"},
       {"matrix_layouts.h", "math"},
       {"mesh.h", "model"},

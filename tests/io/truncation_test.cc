@@ -9,13 +9,16 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "sinew/gltf.h"
+#include "sinew/js3d.h"
 #include "support/assets.h"
 #include "support/gltf_builder.h"
+#include "support/js3d_builder.h"
 #include "support/model_pose.h"
 #include "support/random.h"
 #include "support/small_rig.h"
@@ -70,18 +73,33 @@ GltfBuilder Everything() {
   return file;
 }
 
+using ReadFunction = std::function<Result<Model>(std::span<const std::byte>)>;
+
+ReadFunction Gltf(Resolver resolve = {}) {
+  return [resolve = std::move(resolve)](std::span<const std::byte> bytes) {
+    GltfOptions options;
+    options.resolve = resolve;
+    return ReadGltf(bytes, options).model;
+  };
+}
+
+Result<Model> Js3d(std::span<const std::byte> bytes) {
+  (void)IsJs3d(bytes);
+  Result<Js3dScene> scene = ReadJs3d(bytes);
+  if (!scene.ok()) return scene.failure();
+  return std::move(scene->model);
+}
+
 // Reads bytes from an allocation of exactly their size, poses what loads. Returns whether it did.
-bool ReadsCleanly(std::span<const std::byte> bytes, const Resolver& resolve) {
+bool ReadsCleanly(std::span<const std::byte> bytes, const ReadFunction& read_model) {
   const auto exact = std::make_unique<std::byte[]>(bytes.size());
   if (!bytes.empty()) std::memcpy(exact.get(), bytes.data(), bytes.size());
-  GltfOptions options;
-  options.resolve = resolve;
-  const GltfRead read = ReadGltf({exact.get(), bytes.size()}, options);
-  if (!read.model.ok()) {
-    EXPECT_FALSE(read.model.failure().message.empty());
+  const Result<Model> read = read_model({exact.get(), bytes.size()});
+  if (!read.ok()) {
+    EXPECT_FALSE(read.failure().message.empty());
     return false;
   }
-  const Model& model = *read.model;
+  const Model& model = *read;
   for (std::uint32_t clip = 0; clip < model.clips().size(); ++clip) {
     EXPECT_TRUE(PoseModel(model, clip, 0.4 * model.clips()[clip].duration_s()).ok());
   }
@@ -91,11 +109,11 @@ bool ReadsCleanly(std::span<const std::byte> bytes, const Resolver& resolve) {
 
 // `most_loaded`: how many may load, as a text that only loses the white space at its end does.
 void TruncateEverywhere(const char* name, std::span<const std::byte> file,
-                        const Resolver& resolve = {}, std::size_t most_loaded = 0) {
-  ASSERT_TRUE(ReadsCleanly(file, resolve)) << name << " itself must load";
+                        const ReadFunction& read = Gltf(), std::size_t most_loaded = 0) {
+  ASSERT_TRUE(ReadsCleanly(file, read)) << name << " itself must load";
   std::size_t loaded = 0;
   for (std::size_t size = 0; size < file.size(); ++size) {
-    loaded += ReadsCleanly(file.first(size), resolve);
+    loaded += ReadsCleanly(file.first(size), read);
     if (::testing::Test::HasFailure()) FAIL() << name << " cut to " << size << " bytes";
   }
   std::printf("  %s: %zu truncations, %zu of them loaded\n", name, file.size(), loaded);
@@ -103,7 +121,7 @@ void TruncateEverywhere(const char* name, std::span<const std::byte> file,
 }
 
 void MutateAtRandom(const char* name, std::span<const std::byte> file, int rounds,
-                    const Resolver& resolve = {}) {
+                    const ReadFunction& read = Gltf()) {
   SplitMix64 random(1);
   std::vector<std::byte> changed(file.begin(), file.end());
   int loaded = 0;
@@ -115,7 +133,7 @@ void MutateAtRandom(const char* name, std::span<const std::byte> file, int round
     changed[at] = random.Next() % 2 == 0
                       ? static_cast<std::byte>(random.Next())
                       : static_cast<std::byte>(kLikely[random.Next() % kLikely.size()]);
-    loaded += ReadsCleanly(changed, resolve);
+    loaded += ReadsCleanly(changed, read);
     if (::testing::Test::HasFailure()) {
       FAIL() << name << ", byte " << at << " changed to " << std::to_integer<int>(changed[at]);
     }
@@ -148,14 +166,15 @@ TEST(Truncation, EveryTruncationOfAFileOrTheBufferBesideItIsACleanError) {
   SINEW_SKIP_WITHOUT_ASSET(kPath);
   const std::vector<std::byte> text = *ReadFileBytes(AssetPath(kPath));
   const Resolver beside = ResolverBeside(AssetPath(kPath));
-  TruncateEverywhere("RiggedSimple.gltf", text, beside, 1);
+  TruncateEverywhere("RiggedSimple.gltf", text, Gltf(beside), 1);
   for (std::size_t size = 0; size < 64; ++size) {
-    EXPECT_FALSE(ReadsCleanly(text, [&](std::string_view uri) -> Result<std::vector<std::byte>> {
+    const auto shortened = [&](std::string_view uri) -> Result<std::vector<std::byte>> {
       Result<std::vector<std::byte>> whole = beside(uri);
       if (whole.ok()) whole->resize(size);
       if (whole.ok()) whole->shrink_to_fit();
       return whole;
-    }));
+    };
+    EXPECT_FALSE(ReadsCleanly(text, Gltf(shortened)));
   }
 }
 
@@ -169,6 +188,35 @@ TEST(Truncation, ARealFileWithOneByteChangedIsCleanOrLoads) {
   constexpr char kPath[] = "assets/khronos/RiggedSimple/glTF-Binary/RiggedSimple.glb";
   SINEW_SKIP_WITHOUT_ASSET(kPath);
   MutateAtRandom("RiggedSimple.glb", *ReadFileBytes(AssetPath(kPath)), 2000);
+}
+
+TEST(Truncation, EveryTruncationOfAJs3dIsACleanError) {
+  const std::string text = EverythingJs3d().Text();
+  TruncateEverywhere("built .js3d", BytesOf(text), Js3d);
+}
+
+TEST(Truncation, AJs3dWithOneByteChangedIsCleanOrLoads) {
+  const std::string text = EverythingJs3d().Text();
+  MutateAtRandom("built .js3d", BytesOf(text), 8000, Js3d);
+}
+
+// Arrays are packed: what counts is a cut inside of them, too.
+TEST(Truncation, EveryTruncationOfAnArrayOfAJs3dIsACleanError) {
+  const std::string text = EverythingJs3d().Text();
+  std::size_t cuts = 0, loaded = 0;
+  for (std::size_t at = text.find(':'); at != text.npos; at = text.find(':', at + 1)) {
+    const std::size_t end = text.find('"', at);
+    // A packed array is a string that holds a colon.
+    if (end == text.npos || text[at - 1] == '"' || text.find_first_of(",{}[] ", at) < end) continue;
+    for (std::size_t cut = at + 1; cut < end; ++cut) {
+      const std::string shorter = text.substr(0, cut) + text.substr(end);
+      loaded += ReadsCleanly(BytesOf(shorter), Js3d);
+      ++cuts;
+    }
+  }
+  std::printf("  built .js3d: %zu arrays cut short, %zu of them loaded\n", cuts, loaded);
+  EXPECT_GT(cuts, 1000u);
+  EXPECT_LT(loaded, cuts / 10);
 }
 
 }  // namespace

@@ -2,45 +2,14 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // Weights as files have them become weights as kernels trust them (C10, nasty 27 to 34).
-#include <algorithm>
-#include <cmath>
-
 #include "io/gltf/build.h"
+#include "io/influence_rules.h"
 
 namespace sinew::gltf {
-namespace {
-
-constexpr float kQuietSumError = 1e-3f;  // C10.
-constexpr float kSumRounding = 1.2e-7f;  // A weight: half a step of a sum near one.
-
-// How many vertices or influences each rule touched.
-struct Counts {
-  std::uint64_t negative = 0;
-  std::uint64_t not_finite = 0;
-  std::uint64_t out_of_range = 0;
-  std::uint64_t merged = 0;
-  std::uint64_t renormalised = 0;
-  std::uint64_t without = 0;
-};
-
-void InsertAscending(Influence* list, std::uint32_t& count, Influence added, Counts& counts) {
-  std::uint32_t at = count;
-  while (at > 0 && list[at - 1].joint >= added.joint) --at;
-  if (at < count && list[at].joint == added.joint) {
-    list[at].weight += added.weight;
-    ++counts.merged;
-    return;
-  }
-  for (std::uint32_t i = count; i > at; --i) list[i] = list[i - 1];
-  list[at] = added;
-  ++count;
-}
-
-}  // namespace
 
 Influences BuildInfluences(std::span<const InfluenceSet> sets, std::uint32_t vertex_count,
                            std::uint32_t joint_limit, std::string_view pointer, Judge& judge) {
-  Counts counts;
+  io::InfluenceCounts counts;
   Influences influences;
   influences.begins.reserve(std::size_t{vertex_count} + 1);
   influences.begins.push_back(0);
@@ -65,24 +34,11 @@ Influences BuildInfluences(std::span<const InfluenceSet> sets, std::uint32_t ver
         } else if (joint >= joint_limit) {
           ++counts.out_of_range;
         } else {
-          InsertAscending(own, count, {joint, weight}, counts);
+          io::InsertAscending(own, count, {joint, weight}, counts);
         }
       }
     }
-    float sum = 0.0f;
-    for (std::uint32_t i = 0; i < count; ++i) sum += own[i].weight;
-    if (std::abs(sum - 1.0f) > kQuietSumError && count != 0) ++counts.renormalised;
-    // A sum off by no more than its own rounding is left alone: reading what we wrote must not
-    // change it.
-    if (count != 0 && std::abs(sum - 1.0f) > kSumRounding * static_cast<float>(count)) {
-      for (std::uint32_t i = 0; i < count; ++i) own[i].weight /= sum;
-      // Dividing may have left nothing of a tiny weight beside a huge one.
-      count = static_cast<std::uint32_t>(
-          std::remove_if(own, own + count,
-                         [](const Influence& one) { return !(one.weight > 0.0f); }) -
-          own);
-    }
-    if (count == 0) ++counts.without;
+    count = io::SumToOne(own, count, counts);
     end += count;
     influences.begins.push_back(end);
   }
