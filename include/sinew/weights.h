@@ -37,9 +37,10 @@ struct BoneSegment {
 // One bone from each joint of the skin to each of its children (the joints of the skin whose
 // nearest ancestor in it is this one). They stand where they were bound: at the origins of the
 // inverses of the inverse bind matrices. A joint without children has a stub that goes on in the
-// direction of the bone that leads to it, half as long; a point where there is none. Entries that
-// no joint controls, repeats of a joint, and joints whose inverse bind is singular (they stood
-// nowhere) have no bone. Fails where the skin does not exist or no bone is left.
+// direction of the bone that leads to it, as long as that one (files do not say how long it is); a
+// point where there is none. Entries that no joint controls, repeats of a joint, and joints whose
+// inverse bind is singular (they stood nowhere) have no bone. Fails where the skin does not exist
+// or no bone is left.
 Result<std::vector<BoneSegment>> BonesOfSkin(const Model& model, std::uint32_t skin);
 
 // The same for joints that no skin binds yet: they stand in the rest pose, in model space.

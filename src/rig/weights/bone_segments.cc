@@ -14,7 +14,7 @@ namespace {
 using model::Broken;
 
 // Of the bone that leads to a joint without children.
-constexpr float kStubShare = 0.5f;
+constexpr float kStubShare = 1.0f;
 
 constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 

@@ -118,13 +118,13 @@ class Looker {
 
   void Measure(std::uint32_t place, Sight sight) {
     const Vec3D at = surface_.places[place], normal = normals_[place];
-    const bool stretched = sight != Sight::kAny && Dot(normal, normal) > 0.0;
+    const bool stretched = sight == Sight::kAll && Dot(normal, normal) > 0.0;
     for (std::uint32_t j = 0; j < candidates_.size(); ++j) {
       const ToBone to = NearestOf(bones_, j, at);
       double distance = to.distance;
       if (stretched && distance > 0.0) {
         const double cosine = Dot(Sub(at, to.point), normal) / distance;
-        distance /= 0.5 * (cosine + 1.001);
+        distance /= 0.5 * (std::max(cosine, 0.0) + 1.0);
       }
       candidates_[j] = {distance, j};
     }

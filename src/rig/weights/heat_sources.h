@@ -39,9 +39,10 @@ struct HeatSources {
   std::vector<double> strength{};  // Of each of them: 1 / distance^2, one a place.
 };
 
-// Distances to bones are stretched where a place's normal points away from being pushed by the
-// bone: a bone behind the back warms less than one inside. Islands that see no bone, or hardly any
-// because others stand before them, are noted and taken as the header says.
+// Distances to bones count up to twice where the surface does not face away from the bone, as the
+// inside of a body does: a bone beside a limb warms it less than the one in it. Islands that see no
+// bone, or hardly any because others stand before them, are noted and taken as the header says, by
+// plain distance.
 struct SourceNotes {
   std::vector<std::pair<std::uint32_t, IslandReason>> islands{};  // Ascending island.
 };

@@ -19,21 +19,19 @@ using scalar::Sub;
 constexpr std::uint32_t kLeafTriangles = 4;
 constexpr std::size_t kMostDepth = 64;  // Halves of 2^32 triangles are leaves long before.
 
-// How near to its ends a ray meets nothing, in the surface's scaled unit: vertices that lie on
-// another part's faces see past them.
+// Both ends of a ray must be at least this far from a face's plane for it to stand in the way, in
+// the surface's scaled unit: faces that a ray touches or grazes do not, and rounding decides
+// nothing.
 constexpr double kTouching = 1e-5;
 // How far beside an edge a ray still meets a triangle, in shares of it: nothing slips between two
 // triangles.
 constexpr double kEdge = 1e-9;
-constexpr double kParallel = 1e-10;  // The sine of the angle between ray and face, about.
 constexpr double kBoxMargin = 1e-9;
 
 double Part(Vec3D v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
 
 struct Ray {
   Vec3D from, along;  // To the end.
-  double begin = 0.0, end = 1.0;
-  double length = 0.0;
 };
 
 // Narrows [begin, end] to where the ray is between two planes; false where it never is.
@@ -49,18 +47,17 @@ bool Clip(double low, double high, double from, double along, double& begin, dou
 }
 
 bool Meets(const Ray& ray, Vec3D a, Vec3D b, Vec3D c) {
-  const Vec3D ab = Sub(b, a), ac = Sub(c, a);
-  const Vec3D across = Cross(ray.along, ac);
-  const double turn = Dot(ab, across);
-  if (std::abs(turn) <= kParallel * ray.length * std::sqrt(Dot(ab, ab) * Dot(ac, ac))) return false;
-  const Vec3D from_a = Sub(ray.from, a);
-  const double u = Dot(from_a, across) / turn;
-  if (u < -kEdge || u > 1.0 + kEdge) return false;
-  const Vec3D other = Cross(from_a, ab);
-  const double v = Dot(ray.along, other) / turn;
-  if (v < -kEdge || u + v > 1.0 + kEdge) return false;
-  const double t = Dot(ac, other) / turn;
-  return t > ray.begin && t < ray.end;
+  const Vec3D ab = Sub(b, a), ac = Sub(c, a), from_a = Sub(ray.from, a);
+  const Vec3D normal = Cross(ab, ac);
+  const double least = kTouching * Length(normal);
+  const double side = Dot(from_a, normal), turn = -Dot(ray.along, normal);
+  const double other_side = side - turn;
+  const bool crosses =
+      (side > least && other_side < -least) || (side < -least && other_side > least);
+  if (!crosses) return false;  // Neither where there is no area.
+  const Vec3D across = Cross(from_a, ray.along);
+  const double u = Dot(ac, across) / turn, v = -Dot(ab, across) / turn;
+  return u >= -kEdge && v >= -kEdge && u + v <= 1.0 + kEdge;
 }
 
 double Outside(double low, double high, double at) {
@@ -162,18 +159,15 @@ void TriangleTree::Build(std::uint32_t begin, std::uint32_t end, std::vector<Vec
 
 Obstacles TriangleTree::Between(std::uint32_t place, Vec3D point) const {
   Obstacles found;
-  Ray ray{surface_.places[place], Sub(point, surface_.places[place])};
-  ray.length = Length(ray.along);
-  if (!(ray.length > 2.0 * kTouching) || nodes_.empty()) return found;
-  ray.begin = kTouching / ray.length;
-  ray.end = 1.0 - ray.begin;
+  if (nodes_.empty()) return found;
+  const Ray ray{surface_.places[place], Sub(point, surface_.places[place])};
   std::array<std::uint32_t, kMostDepth> open;
   std::size_t open_count = 0;
   open[open_count++] = 0;
   while (open_count > 0) {
     const std::uint32_t index = open[--open_count];
     const Node& node = nodes_[index];
-    double begin = ray.begin, end = ray.end;
+    double begin = 0.0, end = 1.0;
     if (!Clip(node.box.low.x, node.box.high.x, ray.from.x, ray.along.x, begin, end) ||
         !Clip(node.box.low.y, node.box.high.y, ray.from.y, ray.along.y, begin, end) ||
         !Clip(node.box.low.z, node.box.high.z, ray.from.z, ray.along.z, begin, end)) {
