@@ -29,6 +29,7 @@
 #include "sinew/sampling.h"
 #include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
+#include "weights_scene.h"
 
 namespace {
 
@@ -356,6 +357,7 @@ int main(int argc, char** argv) {
   hash_scenes::PlayPlayback();
   hash_scenes::PlayMixer();
   hash_scenes::PlayRigging();
+  hash_scenes::WeighScene();
   if (argc < 2) return 0;
   const std::string assets = argv[1];
   PlayFile("Fox", assets + "/assets/khronos/Fox/glTF-Binary/Fox.glb", 0.05f);

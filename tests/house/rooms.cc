@@ -56,6 +56,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"ticks.h", "pose"},
       {"transform_block.h", "math"},
       {"triangulation.h", "rig"},
+      {"weights.h", "rig"},
   };
   return table;
 }
