@@ -54,6 +54,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"specification.h", "pose"},
       {"ticks.h", "pose"},
       {"transform_block.h", "math"},
+      {"weights.h", "rig"},
   };
   return table;
 }

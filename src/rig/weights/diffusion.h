@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// How heat spreads over a surface: the equilibrium of joints that warm places and a surface that
+// conducts.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "rig/weights/heat_sources.h"
+#include "rig/weights/rows.h"
+#include "rig/weights/surface.h"
+
+namespace sinew::weights {
+
+// How weak weights end: see HeatOptions.
+struct Fading {
+  double from = 0.0, to = 0.0;
+};
+
+// A row a place: the joints' temperatures, faded, not normalised, never empty. `joints` names the
+// sources' joints. Places without a triangle take their sources' joints alike.
+Rows SpreadHeat(const Surface& surface, const HeatSources& sources,
+                std::span<const std::uint32_t> joints, const Fading& fading,
+                const std::function<void(float)>& progress);
+
+}  // namespace sinew::weights

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// What every way of making weights asks of its input, and says afterwards.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "rig/weights/surface.h"
+#include "sinew/weights.h"
+
+namespace sinew::weights {
+
+// Positions and triangles: usable numbers, corners in range, three a triangle, at least one vertex.
+// `place` stands before the places of failures.
+std::optional<Failure> CheckSurface(std::span<const Vec3> positions,
+                                    std::span<const std::uint32_t> triangles,
+                                    const std::string& place = "");
+
+std::optional<Failure> CheckRequest(const WeightsRequest& request);
+
+// By joint; joints beyond joint_count are left out.
+std::vector<bool> LockedJoints(std::span<const std::uint32_t> joints, std::uint32_t joint_count);
+
+// Counts of the surface and the bones.
+WeightsReport BeginReport(const WeightsRequest& request, const Surface& surface);
+
+// Joints that have a free bone and no influence.
+std::vector<std::uint32_t> IdleJoints(const WeightsRequest& request, const Influences& influences);
+
+// One more than the largest joint that is named.
+std::uint32_t JointBound(const Influences& influences);
+
+}  // namespace sinew::weights

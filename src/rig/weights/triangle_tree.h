@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// A tree of boxes around a surface's triangles: what stands in the way, and what is nearest.
+// Answers do not depend on how the tree was built.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "rig/weights/surface.h"
+
+namespace sinew::weights {
+
+// What stands between a place and a point.
+struct Obstacles {
+  bool own = false;     // A triangle of the place's own island.
+  bool others = false;  // One of another island.
+};
+
+struct NearestPoint {
+  std::uint32_t triangle = 0;      // The lowest of those that are equally near.
+  std::array<double, 3> shares{};  // Of its corners; not negative, sum to one.
+  double distance = 0.0;           // In the surface's scaled unit.
+};
+
+class TriangleTree {
+ public:
+  // Keeps a reference to the surface.
+  explicit TriangleTree(const Surface& surface);
+
+  // Triangles at the place itself and at the point itself are in nobody's way. Once an own triangle
+  // is found, others are no longer looked for.
+  Obstacles Between(std::uint32_t place, Vec3D point) const;
+
+  // The surface has triangles.
+  NearestPoint Nearest(Vec3D point) const;
+
+ private:
+  struct Box {
+    Vec3D low, high;
+  };
+  struct Node {
+    Box box;
+    // A leaf: order_[first .. first + count). Else count is 0, one half follows the node and the
+    // other begins at `first`.
+    std::uint32_t first = 0, count = 0;
+  };
+
+  Box BoxOf(std::uint32_t triangle) const;
+  void Build(std::uint32_t begin, std::uint32_t end, std::vector<Vec3D>& middles);
+
+  const Surface& surface_;
+  std::vector<std::uint32_t> order_;
+  std::vector<Node> nodes_;
+};
+
+}  // namespace sinew::weights

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// Weights by radius, and what is done with weights that are there.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "rig/shapes.h"
+#include "sinew/weights.h"
+#include "support/build_model.h"
+
+namespace sinew::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+TEST(SegmentWeights, FallOffWithTheDistance) {  // S5
+  // Two bones a unit apart along x; points between them, beside them and far away.
+  const Shape points{{{0.25f, 0.5f, 0}, {0, 2, 0}, {9, 0, 0}}, {}};
+  const std::vector<BoneSegment> bones{{0, {0, 0, 0}, {0, 1, 0}}, {1, {1, 0, 0}, {1, 1, 0}}};
+  const WeightsResult made = Expect(SegmentWeights(
+      points.Request(bones, 2), {.radius = 2.0f, .beyond = SegmentOptions::Beyond::kUnweighted}));
+  // d = 0.25 and 0.75: (2 - 0.25) / 2 and (2 - 0.75) / 2, of their sum 1.5.
+  EXPECT_NEAR(WeightOf(made.influences, 0, 0), 0.875 / 1.5, 1e-6);
+  EXPECT_NEAR(WeightOf(made.influences, 0, 1), 0.625 / 1.5, 1e-6);
+  // d = 1 and sqrt(2).
+  const double b = (2.0 - std::sqrt(2.0)) / 2.0;
+  EXPECT_NEAR(WeightOf(made.influences, 1, 0), 0.5 / (0.5 + b), 1e-6);
+  EXPECT_THAT(made.influences.of(2), IsEmpty());  // S6
+  EXPECT_EQ(made.report.unweighted_count, 1u);
+}
+
+TEST(SegmentWeights, TakeTheNearestWhereNoBoneReaches) {
+  const Shape points{{{9, 0, 0}, {-9, 0, 0}}, {}};
+  const std::vector<BoneSegment> bones{{0, {0, 0, 0}, {0, 1, 0}}, {1, {1, 0, 0}, {1, 1, 0}}};
+  const WeightsResult made = Expect(SegmentWeights(points.Request(bones, 2), {.radius = 1.0f}));
+  EXPECT_THAT(made.influences.of(0), ElementsAre(Influence{1, 1.0f}));
+  EXPECT_THAT(made.influences.of(1), ElementsAre(Influence{0, 1.0f}));
+}
+
+// Three vertices in a row of two triangles on each side; all of the left half is joint 0's.
+//    2 - 5 - 8      each cell two triangles
+//    1 - 4 - 7
+//    0 - 3 - 6
+Shape Patch() {
+  Shape patch;
+  for (std::uint32_t x = 0; x < 3; ++x) {
+    for (std::uint32_t y = 0; y < 3; ++y) {
+      patch.positions.push_back({static_cast<float>(x), static_cast<float>(y), 0});
+    }
+  }
+  for (const std::uint32_t c : {0u, 1u, 3u, 4u}) {
+    patch.triangles.insert(patch.triangles.end(), {c, c + 3, c + 4, c, c + 4, c + 1});
+  }
+  return patch;
+}
+
+Influences HalfAndHalf(std::uint32_t count, std::uint32_t of_zero) {
+  Influences influences;
+  influences.begins.push_back(0);
+  for (std::uint32_t v = 0; v < count; ++v) {
+    influences.list.push_back({v < of_zero ? 0u : 1u, 1.0f});
+    influences.begins.push_back(v + 1);
+  }
+  return influences;
+}
+
+TEST(SmoothedWeights, AreHalfOnesOwnAndHalfTheNeighbours) {
+  const Shape patch = Patch();
+  const Influences sharp = HalfAndHalf(9, 4);  // Vertices 0 to 3 are joint 0's.
+  const WeightsResult made = Expect(SmoothWeights({patch.positions, patch.triangles, sharp}, 1));
+  // Vertex 4 has the neighbours 1 3 5 7 and, along the diagonals, 0 and 8: three of six.
+  EXPECT_NEAR(WeightOf(made.influences, 4, 0), 0.25, 1e-6);
+  EXPECT_NEAR(WeightOf(made.influences, 4, 1), 0.75, 1e-6);
+  EXPECT_LT(made.report.largest_jump, 1.0f);
+}
+
+TEST(SmoothedWeights, LeaveLockedJointsAlone) {
+  const Shape patch = Patch();
+  Influences before;
+  before.begins.push_back(0);
+  for (std::uint32_t v = 0; v < 9; ++v) {
+    before.list.insert(before.list.end(), {{v < 4 ? 0u : 1u, 0.6f}, {2, 0.4f}});
+    before.begins.push_back(2 * (v + 1));
+  }
+  const std::vector<std::uint32_t> locked{2};
+  const WeightsResult made =
+      Expect(SmoothWeights({patch.positions, patch.triangles, before}, 3, locked));
+  for (std::uint32_t v = 0; v < 9; ++v) {
+    EXPECT_EQ(WeightOf(made.influences, v, 2), 0.4f);
+    EXPECT_NEAR(WeightOf(made.influences, v, 0) + WeightOf(made.influences, v, 1), 0.6, 1e-6);
+  }
+  EXPECT_GT(WeightOf(made.influences, 4, 0), 0.05f);
+}
+
+TEST(LimitedWeights, KeepTheLargestAndSayWhatWasDropped) {
+  Influences before{{0, 4, 5}, {{0, 0.1f}, {1, 0.2f}, {2, 0.3f}, {3, 0.4f}, {2, 1.0f}}};
+  const WeightsResult made = Expect(LimitInfluences(before, 2));
+  EXPECT_EQ(made.influences.begins, (std::vector<std::uint32_t>{0, 2, 3}));
+  EXPECT_NEAR(WeightOf(made.influences, 0, 2), 3.0 / 7.0, 1e-6);
+  EXPECT_NEAR(WeightOf(made.influences, 0, 3), 4.0 / 7.0, 1e-6);
+  EXPECT_NEAR(made.report.largest_dropped, 0.2f, 1e-6f);
+  EXPECT_EQ(made.report.limited_count, 1u);
+}
+
+TEST(LimitedWeights, OfEqualsKeepTheLowerJoint) {
+  const Influences before{{0, 4}, {{0, 0.25f}, {1, 0.25f}, {2, 0.25f}, {3, 0.25f}}};
+  EXPECT_THAT(Expect(LimitInfluences(before, 2)).influences.list,
+              ElementsAre(Influence{0, 0.5f}, Influence{1, 0.5f}));
+}
+
+TEST(LimitedWeights, KeepLockedJoints) {
+  const Influences before{{0, 4}, {{0, 0.125f}, {1, 0.25f}, {2, 0.25f}, {3, 0.375f}}};
+  const std::vector<std::uint32_t> locked{0};
+  EXPECT_THAT(Expect(LimitInfluences(before, 2, locked)).influences.list,
+              ElementsAre(Influence{0, 0.125f}, Influence{3, 0.875f}));
+}
+
+TEST(TransferredWeights, OfAMeshToItselfAreTheSame) {
+  const Shape tube = Tube(21, 12, 6.0f);
+  const WeightsResult source = Expect(HeatWeights(tube.Request(Chain(3, 2.0f), 3)));
+  const WeightsResult made =
+      Expect(TransferWeights({tube.positions, tube.triangles, source.influences}, tube.positions));
+  for (std::uint32_t v = 0; v < tube.positions.size(); ++v) {
+    for (std::uint32_t j = 0; j < 3; ++j) {
+      ASSERT_NEAR(WeightOf(made.influences, v, j), WeightOf(source.influences, v, j), 1e-6);
+    }
+  }
+  EXPECT_NEAR(made.report.largest_distance, 0.0f, 1e-6f);
+}
+
+TEST(TransferredWeights, LieBetweenTheCornersOfTheNearestTriangle) {
+  const Shape triangle{{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}, {0, 1, 2}};
+  const Influences corners{{0, 1, 2, 3}, {{0, 1.0f}, {1, 1.0f}, {2, 1.0f}}};
+  // Above the inside, beyond an edge, beyond a corner.
+  const std::vector<Vec3> points{{1, 1, 2}, {2, -1, 0}, {-3, -4, 0}};
+  const WeightsResult made =
+      Expect(TransferWeights({triangle.positions, triangle.triangles, corners}, points));
+  EXPECT_NEAR(WeightOf(made.influences, 0, 0), 0.5, 1e-6);
+  EXPECT_NEAR(WeightOf(made.influences, 0, 1), 0.25, 1e-6);
+  EXPECT_NEAR(WeightOf(made.influences, 0, 2), 0.25, 1e-6);
+  EXPECT_NEAR(WeightOf(made.influences, 1, 0), 0.5, 1e-6);
+  EXPECT_NEAR(WeightOf(made.influences, 1, 1), 0.5, 1e-6);
+  EXPECT_THAT(made.influences.of(2), ElementsAre(Influence{0, 1.0f}));
+  EXPECT_NEAR(made.report.largest_distance, 5.0f, 1e-5f);
+  EXPECT_EQ(made.report.farthest_vertex, 2u);
+}
+
+}  // namespace
+}  // namespace sinew::testing
