@@ -26,33 +26,33 @@ Vec3D HeadSpace(Vec3D p) {
 }
 
 double Neck(Vec3D p) {
-  return TaperedCapsule(p, {0, 1.39, -0.034}, {0, 1.54, -0.012}, 0.06, 0.052);
+  return TaperedCapsule(p, {0, 1.39, -0.034}, {0, 1.54, -0.012}, 0.057, 0.0485);
 }
 
 // In head space.
 double Head(Vec3D p) {
-  double d = Ellipsoid(p, {0, 1.645, -0.006}, {0.083, 0.104, 0.096});
+  double d = Ellipsoid(p, {0, 1.645, -0.006}, {0.080, 0.104, 0.096});
   const Vec3D jaw = Flattened(p, {0, 1.57, 0.03}, {0, 0, 1}, 0.92);
-  d = SmoothMin(d, TaperedCapsule(jaw, {0.018, 1.585, 0.02}, {0.007, 1.531, 0.050}, 0.054, 0.032),
+  d = SmoothMin(d, TaperedCapsule(jaw, {0.016, 1.585, 0.02}, {0.006, 1.531, 0.051}, 0.053, 0.031),
                 0.045);
   d = SmoothMin(d, Ellipsoid(p, {0.040, 1.596, 0.056}, {0.027, 0.025, 0.023}), 0.03);  // Cheek.
   d = SmoothMin(d, TaperedCapsule(p, {0, 1.632, 0.088}, {0, 1.606, 0.105}, 0.007, 0.0125), 0.016);
   d = SmoothMin(d, Ellipsoid(p, {0.013, 1.602, 0.094}, {0.009, 0.008, 0.010}), 0.01);   // Nostril.
   d = SmoothMin(d, Ellipsoid(p, {0.034, 1.664, 0.077}, {0.024, 0.009, 0.014}), 0.018);  // Brow.
   d = SmoothMax(d, -Ellipsoid(p, {0.036, 1.640, 0.1}, {0.022, 0.015, 0.016}), 0.02);    // Socket.
-  d = SmoothMin(d, Ellipsoid(p, {0.0345, 1.638, 0.068}, {0.0215, 0.0205, 0.0215}), 0.003);
-  d = SmoothMin(d, TaperedCapsule(p, {0, 1.562, 0.081}, {0.014, 1.5635, 0.076}, 0.0065, 0.004),
+  d = SmoothMin(d, Ellipsoid(p, {0.0345, 1.638, 0.0685}, {0.0205, 0.0195, 0.0205}), 0.005);
+  d = SmoothMin(d, TaperedCapsule(p, {0, 1.5615, 0.0805}, {0.018, 1.5645, 0.073}, 0.0065, 0.0045),
                 0.012);                                                                  // Lips.
-  d = SmoothMin(d, Ellipsoid(p, {0.0865, 1.625, -0.01}, {0.012, 0.029, 0.018}), 0.008);  // Ear.
+  d = SmoothMin(d, Ellipsoid(p, {0.0840, 1.622, -0.01}, {0.012, 0.028, 0.018}), 0.008);  // Ear.
   return d;
 }
 
 // In head space.
 double Hair(Vec3D p) {
-  double d = Ellipsoid(p, {0, 1.656, -0.014}, {0.094, 0.110, 0.106});
+  double d = Ellipsoid(p, {0, 1.656, -0.014}, {0.0905, 0.110, 0.106});
   d = SmoothMin(d, Ellipsoid(p, {0.024, 1.716, 0.046}, {0.058, 0.038, 0.055}), 0.04);  // Fringe.
   d = SmoothMin(d, Ellipsoid(p, {0, 1.6, -0.055}, {0.075, 0.075, 0.055}), 0.04);       // Nape.
-  double face = Ellipsoid(p, {0, 1.605, 0.097}, {0.076, 0.104, 0.075});
+  double face = Ellipsoid(p, {0, 1.610, 0.099}, {0.083, 0.105, 0.078});
   face = SmoothMin(face, TaperedCapsule(p, {0.075, 1.61, 0.03}, {0.12, 1.59, 0.005}, 0.042, 0.05),
                    0.03);
   d = SmoothMax(d, -face, 0.012);
@@ -107,21 +107,22 @@ double Shirt(Vec3D p) {
                                {0.05, 1.275, 0.04}, 0.076, 0.068),
                 0.05);  // Breast.
   d = SmoothMin(d, TaperedCapsule(q, {0.05, 1.35, -0.045}, {0.07, 1.24, -0.05}, 0.068, 0.06), 0.06);
-  d = SmoothMin(d, TaperedCapsule(q, {0, 1.385, -0.03}, JointAt(kUpperArmL), 0.06, 0.054), 0.05);
-  d = SmoothMin(d, TaperedCapsule(q, {0, 1.43, -0.036}, {0.1, 1.396, -0.028}, 0.044, 0.044), 0.04);
+  d = SmoothMin(d, TaperedCapsule(q, {0, 1.385, -0.03}, JointAt(kUpperArmL), 0.06, 0.050), 0.05);
+  d = SmoothMin(d, TaperedCapsule(q, {0, 1.432, -0.036}, {0.11, 1.386, -0.028}, 0.044, 0.038),
+                0.04);
   d = SmoothMin(d,
                 TaperedCapsule(Flattened(q, {0, 0, -0.008}, ahead, 0.84), {0.03, 1.10, -0.006},
                                {0.05, 0.94, -0.004}, 0.111, 0.124),
                 0.06);  // Belly.
   const Vec3D shoulder = JointAt(kUpperArmL), elbow = JointAt(kLowerArmL);
-  double sleeve = TaperedCapsule(p, shoulder, Between(shoulder, elbow, 0.7), 0.066, 0.056);
+  double sleeve = TaperedCapsule(p, shoulder, Between(shoulder, elbow, 0.7), 0.0605, 0.0555);
   sleeve = SmoothMax(sleeve, HalfSpace(p, Between(shoulder, elbow, kSleeveLength), LeftArm().upper),
                      0.008);
   d = SmoothMin(d, sleeve, 0.05);
   d = SmoothMax(d, -HalfSpace(p, {0, 0.925, 0}, Unit({0, 1, 0.06})), 0.008);  // Hem.
   const double up = (p.y - 1.462) * 1.3, back = p.z + 0.014;
-  const double hole = std::sqrt(p.x * p.x + back * back + up * up) - 0.075;
-  return SmoothMax(d, -hole, 0.012);
+  const double hole = std::sqrt(p.x * p.x + back * back + up * up) - 0.073;
+  return SmoothMax(d, -hole, 0.02);
 }
 
 double Trousers(Vec3D p) {
@@ -144,7 +145,7 @@ double Shoe(Vec3D p) {
                 0.03);
   d = SmoothMin(d, TaperedCapsule(p, {0.118, 0.125, -0.036}, {0.12, 0.07, -0.02}, 0.048, 0.052),
                 0.03);
-  d = SmoothMax(d, -p.y, 0.012);
+  d = SmoothMax(d, -p.y, 0.007);
   return SmoothMax(d, p.y - 0.128, 0.01);
 }
 
@@ -170,18 +171,18 @@ constexpr double kSeam = 0.006;
 Part FacePart(Vec3D p) {
   if (p.z < 0.03) return Part::kFace;
   const double up = p.y - 1.6385;
-  const double ex = (p.x - 0.0355) / 0.0178, ey = up / (up > 0.0 ? 0.0102 : 0.0088);
+  const double ex = (p.x - 0.0352) / 0.0160, ey = up / (up > 0.0 ? 0.0105 : 0.0090);
   if (ex * ex + ey * ey < 1.0) {
-    const double ix = (p.x - 0.0348) / 0.0096, iy = (up - 0.0012) / 0.0102;
+    const double ix = (p.x - 0.0345) / 0.0092, iy = (up - 0.0008) / 0.0100;
     const double r2 = ix * ix + iy * iy;
     return r2 < 0.27 ? Part::kPupil : r2 < 1.0 ? Part::kIris : Part::kEye;
   }
   const double bx = (p.x - 0.036) / 0.021;
   const double by = (p.y - 1.668 - 0.004 * (1.0 - bx * bx) + 0.002 * bx) / 0.0038;
   if (bx * bx < 1.0 && by * by < 1.0 - bx * bx * 0.7) return Part::kBrow;
-  const double mx = p.x / 0.027;
-  const double my = (p.y - 1.5620 - 0.0065 * mx * mx) / 0.0052;
-  if (mx < 1.0 && my * my < (1.0 - mx * mx) * (1.0 - mx * mx)) return Part::kLips;
+  const double mx = p.x / 0.029;
+  const double my = (p.y - 1.5618 - 0.0075 * mx * mx) / 0.0050;
+  if (mx < 1.0 && my * my < 1.0 - mx * mx) return Part::kLips;
   return Part::kFace;
 }
 

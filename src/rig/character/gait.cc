@@ -110,8 +110,8 @@ Strings Walking(const Gait& gait, double time_s) {
     const double late = side == 0 ? -Wave(phase - 0.05) : Wave(phase - 0.05);
     ArmString& arm = s.arms[static_cast<std::size_t>(side)];
     arm.lower = 37.5 - 1.5 * swing;
-    arm.forward = 1.0 + 23.0 * swing;
-    arm.elbow = 20.0 + 12.0 * late;
+    arm.forward = 0.0 + 22.0 * swing;
+    arm.elbow = 18.0 + 9.0 * late;
     arm.wrist = 4.0 + 5.0 * late;
     arm.shrug = 0.8 * bob;
     arm.curl = 20.0 + 4.0 * late;
