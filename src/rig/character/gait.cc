@@ -79,8 +79,11 @@ FootString FootAt(const Gait& gait, double phase) {
       Through(gait, phase, [](const FootString& f) { return f.ankle.z; }, &SwingPoint::ahead);
   foot.pitch =
       Through(gait, phase, [](const FootString& f) { return f.pitch; }, &SwingPoint::pitch);
-  // The toes, bent up to the last, come straight at once.
-  const Curve toe{{gait.stance, -gait.off_pitch}, {gait.stance + 0.12, 0.0}, {1.0, 0.0}};
+  // The toes stay bent until they are clear of the ground.
+  const Curve toe{{gait.stance, -gait.off_pitch, -gait.off_pitch},
+                  {gait.stance + 0.04, -gait.off_pitch},
+                  {gait.stance + 0.17, 0.0},
+                  {1.0, 0.0}};
   foot.toe = toe.At(phase);
   return foot;
 }

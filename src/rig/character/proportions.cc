@@ -27,7 +27,7 @@ const std::array<JointSpec, kJointCount>& JointSpecs() {
     const Vec3D knuckles = Add(wrist, Scale(arm.lower, 0.088));
     const auto right = [](Vec3D p) { return Vec3D{-p.x, p.y, p.z}; };
     const Vec3D collar{0.03, 1.395, -0.005}, hip{0.092, 0.905, -0.002}, knee{0.108, 0.495, 0.004},
-        ankle{0.118, kAnkleHeight, -0.03}, ball{0.124, 0.03, -0.03 + kBallBeforeAnkle};
+        ankle{0.118, kAnkleHeight, -0.03}, ball{0.124, kToeHeight, -0.03 + kBallBeforeAnkle};
     std::array<JointSpec, kJointCount> all;
     const auto set = [&](Joint joint, std::string_view name, std::int32_t parent, Vec3D position) {
       all[joint] = {name, parent, position};

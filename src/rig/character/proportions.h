@@ -66,8 +66,9 @@ struct ArmAxes {
 };
 const ArmAxes& LeftArm();
 
-// Heights of the sole, and where it touches the ground relative to the foot joint.
+// How high the joints of a flat foot are above the ground, and where it touches it, from the ankle.
 inline constexpr double kAnkleHeight = 0.088;
+inline constexpr double kToeHeight = 0.018;
 inline constexpr double kHeelBehindAnkle = 0.055;
 inline constexpr double kBallBeforeAnkle = 0.13;
 

@@ -12,8 +12,6 @@
 namespace sinew::character {
 namespace {
 
-constexpr double kToeHeight = 0.03;  // Of the joint above the sole.
-
 void Turn(Pose& pose, Joint joint, QuatD turn) {
   Transform local = pose.joint(joint);
   local.rotation = scalar::Narrow(scalar::UnitOrNone(turn));

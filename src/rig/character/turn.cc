@@ -21,7 +21,7 @@ constexpr Step kLeft{0.12, 0.48}, kRight{0.56, 0.96};
 // which turns meanwhile.
 FootString SteppingFoot(int side, double time_s, double root_yaw) {
   const Step& step = side == 0 ? kLeft : kRight;
-  const Curve turned{{step.lift_s, 0.0}, {step.land_s, 90.0}};
+  const Curve turned{{step.lift_s + 0.05, 0.0}, {step.land_s - 0.03, 90.0}};
   const Curve lifted{
       {step.lift_s, 0.0}, {0.5 * (step.lift_s + step.land_s), 0.075}, {step.land_s, 0.0}};
   const Curve heel{{step.lift_s - 0.08, 0.0},
@@ -32,7 +32,8 @@ FootString SteppingFoot(int side, double time_s, double root_yaw) {
   const Vec3D flat = scalar::Rotate(AboutY(yaw), StandingFoot(side));
   const double pitch = heel.At(time_s), out = side == 0 ? 8.0 : -8.0;
   FootString foot = pitch >= 0.0 ? OnBall(flat, pitch, yaw + out) : OnHeel(flat, pitch, yaw + out);
-  if (time_s > step.lift_s) foot.toe *= 0.3;
+  const Curve bent{{step.lift_s, 1.0}, {step.lift_s + 0.1, 0.2}};
+  foot.toe *= bent.At(time_s);
   foot.ankle.y += lifted.At(time_s);
   return foot;
 }
