@@ -139,7 +139,7 @@ double Trousers(Vec3D p) {
 }
 
 double Shoe(Vec3D p) {
-  double d = TaperedCapsule(p, {0.119, 0.052, -0.052}, {0.124, 0.043, 0.07}, 0.050, 0.044);
+  double d = TaperedCapsule(p, {0.119, 0.045, -0.052}, {0.124, 0.041, 0.07}, 0.050, 0.045);
   const Vec3D low = Flattened(p, {0, 0.03, 0}, {0, 1, 0}, 0.84);
   d = SmoothMin(d, TaperedCapsule(low, {0.124, 0.04, 0.06}, {0.128, 0.034, 0.132}, 0.050, 0.043),
                 0.03);

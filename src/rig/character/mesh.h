@@ -19,6 +19,7 @@ struct WholeSurface {
   std::vector<Vec3> normals{};
   std::vector<std::uint32_t> triangles{};  // Three each; the left half first, then the right one.
   std::vector<Part> parts{};               // One a triangle.
+  std::vector<std::uint32_t> mirrored{};   // Of each vertex, the one on the other side.
 };
 WholeSurface MakeSurface();
 

@@ -69,7 +69,7 @@ const ArmAxes& LeftArm();
 // How high the joints of a flat foot are above the ground, and where it touches it, from the ankle.
 inline constexpr double kAnkleHeight = 0.088;
 inline constexpr double kToeHeight = 0.018;
-inline constexpr double kHeelBehindAnkle = 0.055;
+inline constexpr double kHeelBehindAnkle = 0.04;
 inline constexpr double kBallBeforeAnkle = 0.13;
 
 }  // namespace sinew::character

@@ -11,8 +11,9 @@ namespace {
 
 constexpr double kIdle_s = 4.0;
 
+// To and fro, from 0 on; `late` shifts when, not where it begins.
 double Swing(double time_s, double late = 0.0) {
-  return Sin(2.0 * kPi * (time_s / kIdle_s - late));
+  return Sin(2.0 * kPi * (time_s / kIdle_s - late)) + Sin(2.0 * kPi * late);
 }
 
 // Breathes once and shifts its weight from one leg to the other and back.

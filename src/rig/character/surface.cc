@@ -22,14 +22,15 @@ WholeSurface MakeSurface() {
   half.CutParts();
 
   WholeSurface whole;
-  std::vector<std::uint32_t> mirrored(half.points().size());
   for (std::uint32_t v = 0; v < half.points().size(); ++v) {
     whole.positions.push_back(Narrow(half.points()[v]));
     whole.normals.push_back(Narrow(Unit(BodyGradient(half.points()[v]))));
+    whole.mirrored.push_back(v);
   }
   for (std::uint32_t v = 0; v < half.points().size(); ++v) {
-    mirrored[v] = half.on_rim(v) ? v : static_cast<std::uint32_t>(whole.positions.size());
     if (half.on_rim(v)) continue;
+    whole.mirrored[v] = static_cast<std::uint32_t>(whole.positions.size());
+    whole.mirrored.push_back(v);
     whole.positions.push_back(Mirrored(whole.positions[v]));
     whole.normals.push_back(Mirrored(whole.normals[v]));
   }
@@ -39,7 +40,7 @@ WholeSurface MakeSurface() {
   }
   for (std::uint32_t t = 0; t < half.triangles().size(); ++t) {
     const Triangle& triangle = half.triangles()[t];
-    for (const std::size_t i : {0, 2, 1}) whole.triangles.push_back(mirrored[triangle[i]]);
+    for (const std::size_t i : {0, 2, 1}) whole.triangles.push_back(whole.mirrored[triangle[i]]);
     whole.parts.push_back(whole.parts[t]);
   }
   return whole;
