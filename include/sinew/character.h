@@ -11,7 +11,8 @@
 //   Rest     arms hang at about 42 degrees (an A-pose); the mesh is bound there.
 //   Mesh     one closed surface, exactly mirror-symmetric; vertices are split only where colours or
 //            texture coordinates change, and split ones have the same place, normal and weights.
-//            Weights are HeatWeights of weights.h, at most four a vertex.
+//            Weights are HeatWeights of weights.h, at most four a vertex. Colours are at the
+//            vertices; a small texture, which multiplies them, has the stripes of the shirt.
 //   Clips    idle, walk, run (these repeat), wave, jump, turn (these begin and end standing as idle
 //            does). root carries the root motion and is each clip's root_motion_joint; the events
 //            "left_foot" and "right_foot" tell when a foot comes down. Files do not hold either,

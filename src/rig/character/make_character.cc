@@ -9,6 +9,7 @@
 #include "rig/character/clips.h"
 #include "rig/character/mesh.h"
 #include "rig/character/skeleton.h"
+#include "rig/character/texture.h"
 #include "sinew/character.h"
 
 namespace sinew {
@@ -62,7 +63,9 @@ Result<Model> MakeCharacter(const CharacterOptions& options) {
       .meshes = {std::move(mesh).value()},
       .instances = {{.joint = kBody, .mesh = 0, .skin = 0}},
       .clips = std::move(clips),
-      .materials = {{.name = "character"}},
+      .materials = {{.name = "character", .base_color_texture = 0}},
+      .textures = {{.name = "character", .image = 0}},
+      .images = {{.name = "character", .mime_type = "image/png", .bytes = MakeTexture()}},
       .scenes = {{.name = "character", .roots = {kBody, kRoot}}},
       .default_scene = 0,
       .carried = std::move(carried),

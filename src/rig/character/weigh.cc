@@ -34,6 +34,13 @@ std::vector<BoneSegment> Bones() {
   const Vec3D toes = Add(JointAt(kToeL), {0.002, 0.0, 0.055});
   add(kFingersL, fingertips);
   add(kFingersR, {-fingertips.x, fingertips.y, fingertips.z});
+  // Ribs: without them the arms would move the breast.
+  const auto rib = [&](double side) {
+    bones.push_back({SkinEntry(kChest), Narrow({side * 0.04, 1.22, 0.02}),
+                     Narrow({side * 0.105, 1.31, 0.015})});
+  };
+  rib(1.0);
+  rib(-1.0);
   // Without a bone of the foot in it the heel would be as near to the shin.
   const Vec3D heel{0.119, 0.03, -0.07};
   add(kFootL, heel);
