@@ -42,6 +42,7 @@ const std::vector<Group>& Groups() {
                                          {BenchSmallRigs, {"small_rigs"}},
                                          {BenchPacking, {"first_pose"}},
                                          {BenchJointQuery, {"joint_query"}},
+                                         {BenchWeights, {"weights"}},
                                          {BenchGrowth, {"growth"}}};
   return groups;
 }

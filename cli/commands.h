@@ -22,6 +22,7 @@ void AddMix(CLI::App& app, Command& chosen);
 void AddHash(CLI::App& app, Command& chosen);
 void AddDiff(CLI::App& app, Command& chosen);
 void AddSkin(CLI::App& app, Command& chosen);
+void AddWeights(CLI::App& app, Command& chosen);
 void AddBench(CLI::App& app, Command& chosen);
 
 // What `sinew` does without arguments.

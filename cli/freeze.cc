@@ -3,42 +3,18 @@
 #include "freeze.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
+
+#include "triangle_list.h"
 
 namespace sinew::cli {
 namespace {
 
-// Strips and fans as a plain list of triangles; what is not triangles stays as it is.
+// Strips and fans as a plain list of triangles.
 void MakeTriangleList(Primitive& primitive) {
-  std::vector<std::uint32_t> corners = primitive.indices;
-  if (!primitive.indexed) {
-    corners.resize(primitive.positions.size());
-    std::iota(corners.begin(), corners.end(), 0u);
-  }
-  std::vector<std::uint32_t> triangles;
-  for (std::size_t i = 0; i + 2 < corners.size(); ++i) {
-    switch (primitive.topology) {
-      case Topology::kTriangles:
-        if (i % 3 != 0) continue;
-        triangles.insert(triangles.end(), {corners[i], corners[i + 1], corners[i + 2]});
-        break;
-      case Topology::kTriangleStrip: {
-        const std::size_t turn = i % 2;
-        triangles.insert(triangles.end(),
-                         {corners[i], corners[i + 1 + turn], corners[i + 2 - turn]});
-        break;
-      }
-      case Topology::kTriangleFan:
-        triangles.insert(triangles.end(), {corners[i + 1], corners[i + 2], corners[0]});
-        break;
-      default:
-        return;
-    }
-  }
+  primitive.indices = TriangleListOf(primitive);
   primitive.topology = Topology::kTriangles;
   primitive.indexed = true;
-  primitive.indices = std::move(triangles);
 }
 
 void TurnTriangles(Primitive& primitive) {

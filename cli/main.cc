@@ -157,6 +157,7 @@ ExitCode Main(int argc, char** argv) {
   AddPose(app, chosen);
   AddMix(app, chosen);
   AddSkin(app, chosen);
+  AddWeights(app, chosen);
   AddHash(app, chosen);
   AddDiff(app, chosen);
   AddBench(app, chosen);

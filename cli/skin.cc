@@ -18,6 +18,7 @@
 #include "scene_walk.h"
 #include "sinew/gltf.h"
 #include "sinew/obj.h"
+#include "take_pictures.h"
 #include "write_file.h"
 
 namespace sinew::cli {
@@ -32,28 +33,6 @@ struct SkinArguments {
   bool json = false;
   ImportOptions import;
 };
-
-// Pictures that lie beside the file would be lost beside the output: take them in.
-Model WithPictures(Model model, const std::filesystem::path& folder, std::size_t max_file_bytes) {
-  Model::Parts parts = std::move(model).TakeParts();
-  const Resolver resolve = BesideResolver(folder, max_file_bytes);
-  for (Image& image : parts.images) {
-    if (image.uri.empty() || image.uri.starts_with("data:") || !image.bytes.empty()) continue;
-    Result<std::vector<std::byte>> bytes = resolve(PercentDecoded(image.uri));
-    if (!bytes.ok()) {
-      Say("note: a picture stays outside: " + Printable(Describe(bytes.failure())));
-      continue;
-    }
-    if (image.mime_type.empty()) {
-      image.mime_type = Ending(image.uri) == ".png" ? "image/png" : "image/jpeg";
-    }
-    image.bytes = std::move(bytes).value();
-    image.uri.clear();
-  }
-  Result<Model> whole = Model::Create(std::move(parts));
-  if (!whole.ok()) throw CommandError(ExitCode::kBug, Describe(whole.failure()));
-  return std::move(whole).value();
-}
 
 double TimeOf(const SkinArguments& arguments) {
   if (!arguments.time) return 0.0;

@@ -15,6 +15,13 @@ std::string LowerCase(std::string text) {
   return text;
 }
 
+double NsOf(const std::function<void()>& work) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin = Clock::now();
+  work();
+  return std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
+}
+
 }  // namespace
 
 Stopwatch::Stopwatch(int repetitions, std::string filter,
@@ -37,24 +44,29 @@ bool Stopwatch::MayWant(std::span<const std::string_view> own,
 void Stopwatch::Measure(const std::string& name, const BenchRow& facts, double units,
                         const std::function<void()>& work) const {
   if (!Wants(name)) return;
-  if (repetitions_ == 0) {
-    BenchRow row = facts;
-    row.name = name;
-    return report_(row);
-  }
-  using Clock = std::chrono::steady_clock;
-  work();  // Warm: caches, pages, branch predictors.
+  if (repetitions_ > 0) work();  // Warm: caches, pages, branch predictors.
   std::vector<double> ns;
-  for (int i = 0; i < repetitions_; ++i) {
-    const Clock::time_point begin = Clock::now();
-    work();
-    ns.push_back(std::chrono::duration<double, std::nano>(Clock::now() - begin).count() / units);
-  }
-  std::sort(ns.begin(), ns.end());
+  for (int i = 0; i < repetitions_; ++i) ns.push_back(NsOf(work) / units);
+  Report(name, facts, std::move(ns));
+}
+
+void Stopwatch::MeasureSlow(const std::string& name, const BenchRow& facts,
+                            const std::function<void()>& work) const {
+  if (!Wants(name)) return;
+  std::vector<double> ns;
+  for (int i = 0; i < std::min(repetitions_, 3); ++i) ns.push_back(NsOf(work));
+  Report(name, facts, std::move(ns));
+}
+
+void Stopwatch::Report(const std::string& name, const BenchRow& facts,
+                       std::vector<double> ns) const {
   BenchRow row = facts;
   row.name = name;
-  row.ns = ns[ns.size() / 2];
-  row.best_ns = ns.front();
+  if (!ns.empty()) {
+    std::sort(ns.begin(), ns.end());
+    row.ns = ns[ns.size() / 2];
+    row.best_ns = ns.front();
+  }
   report_(row);
 }
 

@@ -40,8 +40,13 @@ class Stopwatch {
   // `work` does `units` units. `facts` is the row but for its name and times.
   void Measure(const std::string& name, const BenchRow& facts, double units,
                const std::function<void()>& work) const;
+  // For work of seconds, of which there is one unit: three times at most, and not once to warm up.
+  void MeasureSlow(const std::string& name, const BenchRow& facts,
+                   const std::function<void()>& work) const;
 
  private:
+  void Report(const std::string& name, const BenchRow& facts, std::vector<double> ns) const;
+
   int repetitions_;
   std::string filter_;
   std::function<void(const BenchRow&)> report_;

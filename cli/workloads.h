@@ -27,7 +27,8 @@ void BenchManyClips(const Stopwatch& watch);  // Cold caches.
 void BenchSmallRigs(const Stopwatch& watch);  // Fixed cost.
 void BenchPacking(const Stopwatch& watch);    // From a loaded clip to the first pose.
 void BenchJointQuery(const Stopwatch& watch);
-void BenchGrowth(const Stopwatch& watch);  // In joints, vertices, influences.
+void BenchWeights(const Stopwatch& watch);  // Automatic weights, and how they grow.
+void BenchGrowth(const Stopwatch& watch);   // In joints, vertices, influences.
 
 // A file of the user's: loading it, and sampling each of its clips in three forms, with the bytes
 // and the error of each. Nothing given: the error bound of `sinew hash --packed`.

@@ -4,7 +4,7 @@
 // Prints one hash a scene, form and stage: what every compiler, instruction set and machine must
 // reproduce. golden_hashes.txt beside this file holds what they are.
 //
-//   sinew_hash_scenes [ASSETS]      ASSETS holds the files; without it only what is made in code
+//   sinew_hash_scenes [ASSETS]      ASSETS holds the files; without it what is made in code
 //
 // A program of its own, without a test framework, so that it runs wherever the library does: under
 // an emulator, or as WebAssembly. Files that are not there are named on stderr and passed over.
@@ -28,6 +28,7 @@
 #include "sinew/sampling.h"
 #include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
+#include "weights_scene.h"
 
 namespace {
 
@@ -388,6 +389,7 @@ int main(int argc, char** argv) {
   std::fprintf(stderr, "sinew_hash_scenes: %s\n", IsaName(ChosenIsa()).data());
   PlayRig100();
   hash_scenes::PlayPlayback();
+  hash_scenes::WeighScene();
   PlayCharacter();
   if (argc < 2) return 0;
   const std::string assets = argv[1];
