@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// sinew demo: makes a rig, writes it as GLB, reads it back, poses it. Its output is the same on
-// every machine: no times, no paths of its own.
+// sinew demo: makes the built-in character (or a small rig), writes it as GLB, reads it back, plays
+// it. Its output is the same on every machine: no times, no paths of its own.
 #include <fmt/format.h>
 
 #include <memory>
 
 #include "commands.h"
+#include "demo_character.h"
 #include "demo_rig.h"
 #include "describe.h"
 #include "pick_clip.h"
 #include "printable.h"
 #include "scene_hash.h"
 #include "scene_walk.h"
+#include "sinew/character.h"
 #include "sinew/gltf.h"
 #include "text_table.h"
 #include "write_file.h"
@@ -23,6 +25,7 @@ namespace {
 
 struct DemoArguments {
   std::string out;
+  std::string rig = "character";
 };
 
 // The demo's own data are good: where something fails, it is our bug.
@@ -51,46 +54,90 @@ std::string TipAt(PosedScene& scene, const Clip& clip, double part) {
   return text;
 }
 
+// The rig, through GLB and back.
+struct Returned {
+  Model model;  // As it was read.
+  Report report;
+  std::size_t glb_bytes = 0;
+  std::string hash;
+};
+
+Returned ThereAndBack(const Model& made, const DemoArguments& arguments) {
+  const std::vector<std::byte> glb = Expect(WriteGlb(made), "writing the demo");
+  GltfRead read = ReadGltf(glb);
+  Returned back{.model = Expect(std::move(read.model), "reading the demo back"),
+                .report = read.report,
+                .glb_bytes = glb.size(),
+                .hash = {}};
+  back.hash = TotalHash(back.model);
+  if (back.hash != TotalHash(made)) {
+    throw CommandError(ExitCode::kBug, "the demo came back from GLB with another hash");
+  }
+  if (!arguments.out.empty()) WriteWholeFile(arguments.out, glb);
+  return back;
+}
+
+void PrintMade(const Returned& back, const DemoArguments& arguments) {
+  const Primitive& skin = back.model.meshes()[0].primitives()[0];
+  fmt::print("  made       {}, {}, {}\n", Counted(back.model.skins()[0].size(), "joint"),
+             Counted(skin.vertex_count(), "vertex", "vertices"),
+             Counted(skin.indices.size() / 3, "triangle"));
+  fmt::print(
+      "  written    {} of GLB{}\n", Counted(back.glb_bytes, "byte"),
+      arguments.out.empty() ? ", in memory" : fmt::format(" to {}", Printable(arguments.out)));
+  fmt::print("  read back  {}\n\n", VerdictText(back.report));
+}
+
+void PrintHash(const std::string& hash) {
+  fmt::print("  hash       {}\n", hash);
+  fmt::print(
+      "             of every pose, palette and vertex at 60 Hz; the same on every machine\n");
+}
+
+ExitCode DemoCylinder(const DemoArguments& arguments) {
+  const Returned back = ThereAndBack(Expect(MakeDemoRig(), "making the cylinder"), arguments);
+  fmt::print("A cylinder that bends, made in code.\n\n");
+  PrintMade(back, arguments);
+  PosedScene scene(back.model);
+  TextTable clips({"clip", ">seconds", "tracks", "tip at the start", "at half", "at the end"});
+  for (const Clip& clip : back.model.clips()) {
+    clips.Add({clip.name(), fmt::format("{:.2f}", clip.duration_s()), InterpolationText(clip),
+               TipAt(scene, clip, 0.0), TipAt(scene, clip, 0.5), TipAt(scene, clip, 1.0)});
+  }
+  fmt::print("{}\n", clips.Text("  "));
+  PrintHash(back.hash);
+  return ExitCode::kFine;
+}
+
+ExitCode DemoCharacter(const DemoArguments& arguments) {
+  const Model made = Expect(MakeCharacter(), "making the character");
+  const Returned back = ThereAndBack(made, arguments);
+  fmt::print("A character, made in code: its shape, weights and clips.\n\n");
+  PrintMade(back, arguments);
+  // Events and root motion are the model's: GLB has no place for them.
+  fmt::print("{}\n", ClipTable(made));
+  fmt::print("  Mixed: idle, from 1.0 s on walk, from 2.5 s on run, each faded in over 0.4 s.\n\n");
+  fmt::print("{}\n", MixTable(made));
+  constexpr float kContact = 0.003f;
+  const auto slide_cm = [&](const char* name) {
+    return FootSlide(made, made.clips()[made.FindClip(name).value()], kContact) * 100.0;
+  };
+  fmt::print("  feet       slide at most {:.1f} cm in walk and {:.1f} cm in run\n",
+             slide_cm("walk"), slide_cm("run"));
+  PrintHash(back.hash);
+  if (arguments.out.empty()) {
+    fmt::print(
+        "\nNext: sinew demo --write character.glb, sinew inspect character.glb, sinew --help\n");
+  }
+  return ExitCode::kFine;
+}
+
 ExitCode RunDemoWith(const DemoArguments& arguments) {
   if (!arguments.out.empty() && Ending(arguments.out) != ".glb") {
     throw CommandError(ExitCode::kUsage, fmt::format("the output \"{}\" does not end in .glb",
                                                      Shortened(arguments.out, 60)));
   }
-  const Model made = Expect(MakeDemoRig(), "making the demo rig");
-  const std::vector<std::byte> glb = Expect(WriteGlb(made), "writing the demo rig");
-  GltfRead read = ReadGltf(glb);
-  const Report report = read.report;
-  const Model model = Expect(std::move(read.model), "reading the demo rig back");
-  const std::string hash = TotalHash(model);
-  if (hash != TotalHash(made)) {
-    throw CommandError(ExitCode::kBug, "the demo rig came back from GLB with another hash");
-  }
-  if (!arguments.out.empty()) WriteWholeFile(arguments.out, glb);
-
-  const Primitive& tube = model.meshes()[0].primitives()[0];
-  fmt::print("A cylinder that bends, made in code.\n\n");
-  fmt::print("  made       {}, {}, {}\n", Counted(model.skins()[0].size(), "joint"),
-             Counted(tube.vertex_count(), "vertex", "vertices"),
-             Counted(tube.indices.size() / 3, "triangle"));
-  fmt::print(
-      "  written    {} of GLB{}\n", Counted(glb.size(), "byte"),
-      arguments.out.empty() ? ", in memory" : fmt::format(" to {}", Printable(arguments.out)));
-  fmt::print("  read back  {}\n\n", VerdictText(report));
-
-  PosedScene scene(model);
-  TextTable clips({"clip", ">seconds", "tracks", "tip at the start", "at half", "at the end"});
-  for (const Clip& clip : model.clips()) {
-    clips.Add({clip.name(), fmt::format("{:.2f}", clip.duration_s()), InterpolationText(clip),
-               TipAt(scene, clip, 0.0), TipAt(scene, clip, 0.5), TipAt(scene, clip, 1.0)});
-  }
-  fmt::print("{}\n", clips.Text("  "));
-  fmt::print("  hash       {}\n", hash);
-  fmt::print(
-      "             of every pose, palette and vertex at 60 Hz; the same on every machine\n");
-  if (arguments.out.empty()) {
-    fmt::print("\nNext: sinew demo --write demo.glb, sinew inspect demo.glb, sinew --help\n");
-  }
-  return ExitCode::kFine;
+  return arguments.rig == "cylinder" ? DemoCylinder(arguments) : DemoCharacter(arguments);
 }
 
 }  // namespace
@@ -100,13 +147,17 @@ ExitCode RunDemo() { return RunDemoWith({}); }
 void AddDemo(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<DemoArguments>();
   CLI::App* const command =
-      app.add_subcommand("demo", "Make a small rig in code, write, read, pose and hash it");
-  command->add_option("--write", arguments->out, "Save the rig as this .glb")->type_name("OUT.glb");
+      app.add_subcommand("demo", "Make the built-in character, write, read, mix and hash it");
+  command->add_option("--write", arguments->out, "Save it as this .glb")->type_name("OUT.glb");
+  command->add_option("--rig", arguments->rig, "character, or a small cylinder that bends")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"character", "cylinder"}));
   command->footer(
-      "The same is said on every machine. A saved rig is a file to try the other commands on.\n\n"
+      "The same is said on every machine. What is saved is a file to try the other commands on.\n\n"
       "Examples:\n"
       "  sinew\n"
-      "  sinew demo --write demo.glb");
+      "  sinew demo --write character.glb\n"
+      "  sinew demo --rig cylinder --write cylinder.glb");
   command->callback(
       [arguments, &chosen] { chosen = [arguments] { return RunDemoWith(*arguments); }; });
 }

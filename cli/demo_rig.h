@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // A small rig made in code: a cylinder that bends and twists. An example of how a program builds a
-// Model, and the input of `sinew demo`.
+// Model, and the input of `sinew demo --rig cylinder`.
 //
 //     y = 3  o tip      an end, no vertex hangs on it
 //     y = 2  o upper

@@ -24,18 +24,29 @@ using ::testing::StartsWith;
 TEST(Cli, WithoutArgumentsItRunsTheDemoAndSaysTheSameEveryTime) {
   const ToolRun first = RunTool({}), second = RunTool({"demo"});
   EXPECT_EQ(first.exit_code, 0) << first.err;
-  EXPECT_THAT(first.out, AllOf(HasSubstr("bend"), HasSubstr("twist"), HasSubstr("408 vertices"),
+  EXPECT_THAT(first.out, AllOf(HasSubstr("walk"), HasSubstr("1 CUBICSPLINE"),
                                ContainsRegex("hash +[0-9a-f]{16}\n")));
   EXPECT_EQ(first.out, second.out);
   EXPECT_THAT(first.err, IsEmpty());
 }
 
-TEST(Cli, TheDemoRigIsAValidFile) {
+TEST(Cli, TheDemosAreValidFiles) {
   const Folder folder;
-  ASSERT_EQ(RunTool({"demo", "--write", folder / "demo.glb"}).exit_code, 0);
-  const ToolRun run = RunTool({"validate", "--fail-on", "warning", folder / "demo.glb"});
-  EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
-  EXPECT_THAT(run.out, HasSubstr("no errors, no warnings, nothing mended"));
+  for (const char* rig : {"character", "cylinder"}) {
+    const std::string file = folder / (std::string(rig) + ".glb");
+    ASSERT_EQ(RunTool({"demo", "--rig", rig, "--write", file}).exit_code, 0);
+    const ToolRun run = RunTool({"validate", "--fail-on", "warning", file});
+    EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
+    EXPECT_THAT(run.out, HasSubstr("no errors, no warnings, nothing mended"));
+  }
+}
+
+TEST(Cli, TheCylinderIsThereForThoseWhoAskForIt) {
+  const ToolRun run = RunTool({"demo", "--rig", "cylinder"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, AllOf(HasSubstr("bend"), HasSubstr("twist"), HasSubstr("408 vertices"),
+                             HasSubstr("ae7fc59e9a52daf1")));
+  EXPECT_EQ(RunTool({"demo", "--rig", "cube"}).exit_code, 2);
 }
 
 // --- help and wrong usage ---
@@ -61,7 +72,7 @@ TEST(Cli, WrongUsageIsTwoWithAHintAndNothingOnStdout) {
   const Folder folder;
   const std::string file = folder.Write("a.gltf", TriangleGltf(kTriangleData));
   const std::string rig = folder / "demo.glb";
-  ASSERT_EQ(RunTool({"demo", "--write", rig}).exit_code, 0);
+  ASSERT_EQ(RunTool({"demo", "--rig", "cylinder", "--write", rig}).exit_code, 0);
   const std::vector<std::vector<std::string>> wrong = {
       {"dance"},
       {"inspect"},
@@ -90,7 +101,7 @@ TEST(Cli, WrongUsageIsTwoWithAHintAndNothingOnStdout) {
 TEST(Cli, AnUnknownClipListsTheOnesThereAre) {
   const Folder folder;
   const std::string rig = folder / "demo.glb";
-  ASSERT_EQ(RunTool({"demo", "--write", rig}).exit_code, 0);
+  ASSERT_EQ(RunTool({"demo", "--rig", "cylinder", "--write", rig}).exit_code, 0);
   const ToolRun run = RunTool({"pose", rig, "--clip", "Bend"});
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_THAT(run.err, AllOf(HasSubstr("\"Bend\""), HasSubstr("0 \"bend\", 1 \"twist\"")));
@@ -229,7 +240,7 @@ TEST(Cli, OneBadFileDoesNotStopTheBatchAndTheLargestCodeWins) {
 TEST(Cli, InspectMeasuresTheDemoRig) {
   const Folder folder;
   const std::string rig = folder / "demo.glb";
-  ASSERT_EQ(RunTool({"demo", "--write", rig}).exit_code, 0);
+  ASSERT_EQ(RunTool({"demo", "--rig", "cylinder", "--write", rig}).exit_code, 0);
   const ToolRun run = RunTool({"inspect", "--json", rig});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   simdjson::dom::parser parser;

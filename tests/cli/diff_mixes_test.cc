@@ -16,7 +16,7 @@ using ::testing::StartsWith;
 
 class DiffingMixes : public ::testing::Test {
  protected:
-  DiffingMixes() { RunTool({"demo", "--write", rig_}); }
+  DiffingMixes() { RunTool({"demo", "--rig", "cylinder", "--write", rig_}); }
 
   std::string Mixed(const char* name, std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"mix", rig_, "--json", "--seconds", "1"});

@@ -15,7 +15,7 @@ using ::testing::StartsWith;
 
 class Diffing : public ::testing::Test {
  protected:
-  Diffing() { RunTool({"demo", "--write", rig_}); }
+  Diffing() { RunTool({"demo", "--rig", "cylinder", "--write", rig_}); }
 
   Folder folder_;
   std::string rig_ = folder_ / "demo.glb";

@@ -21,7 +21,7 @@ using ::testing::StartsWith;
 
 class MixingTheDemo : public ::testing::Test {
  protected:
-  MixingTheDemo() { RunTool({"demo", "--write", rig_}); }
+  MixingTheDemo() { RunTool({"demo", "--rig", "cylinder", "--write", rig_}); }
 
   element Mix(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"mix", rig_, "--json"});

@@ -22,8 +22,8 @@ TEST(Output, AFileThatCannotBeWrittenWholeLeavesTheOldOneAndNoPieces) {
   const Folder folder;
   const std::string out = folder.Write("demo.glb", "what was there before");
   // The rig takes more than a kilobyte; no file may grow beyond that.
-  const ToolRun run =
-      RunTool({"demo", "--write", out}, {.max_file_bytes = 1024, .stdout_to = "/dev/null"});
+  const ToolRun run = RunTool({"demo", "--rig", "cylinder", "--write", out},
+                              {.max_file_bytes = 1024, .stdout_to = "/dev/null"});
   EXPECT_EQ(run.exit_code, 3) << run.err;
   EXPECT_THAT(run.err, HasSubstr("cannot write"));
   EXPECT_EQ(ReadText(out), "what was there before");
@@ -40,7 +40,8 @@ TEST(Output, AFailedImportTouchesNothing) {
 
 TEST(Output, AFolderThatIsNotThereIsThree) {
   const Folder folder;
-  const ToolRun run = RunTool({"demo", "--write", folder / "nowhere/demo.glb"});
+  const ToolRun run =
+      RunTool({"demo", "--rig", "cylinder", "--write", folder / "nowhere/demo.glb"});
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_THAT(run.err, HasSubstr("nowhere/demo.glb: cannot write"));
 }
@@ -48,7 +49,7 @@ TEST(Output, AFolderThatIsNotThereIsThree) {
 TEST(Output, AnOldFileIsReplacedAndNothingElseStaysBehind) {
   const Folder folder;
   const std::string out = folder.Write("demo.glb", "old");
-  ASSERT_EQ(RunTool({"demo", "--write", out}).exit_code, 0);
+  ASSERT_EQ(RunTool({"demo", "--rig", "cylinder", "--write", out}).exit_code, 0);
   EXPECT_EQ(ReadText(out).substr(0, 4), "glTF");
   EXPECT_THAT(folder.Names(), ElementsAre("demo.glb"));
 }
@@ -82,7 +83,8 @@ TEST(Output, AReaderThatLeavesIsThreeAndNoNoise) {
 TEST(Output, AReaderThatLeavesDoesNotHarmTheFileBesideIt) {
   const Folder folder;
   const std::string out = folder / "demo.glb";
-  EXPECT_EQ(RunTool({"demo", "--write", out}, {.reader_gone = true}).exit_code, 3);
+  EXPECT_EQ(RunTool({"demo", "--rig", "cylinder", "--write", out}, {.reader_gone = true}).exit_code,
+            3);
   EXPECT_THAT(folder.Names(), ElementsAre("demo.glb"));
   EXPECT_EQ(RunTool({"validate", out}).exit_code, 0);
 }
@@ -90,7 +92,9 @@ TEST(Output, AReaderThatLeavesDoesNotHarmTheFileBesideIt) {
 TEST(Output, ClosedStreamsDoNotLeadDataIntoFiles) {
   const Folder folder;
   const std::string out = folder / "demo.glb";
-  EXPECT_EQ(RunTool({"demo", "--write", out}, {.streams_closed = true}).exit_code, 3);
+  EXPECT_EQ(
+      RunTool({"demo", "--rig", "cylinder", "--write", out}, {.streams_closed = true}).exit_code,
+      3);
   EXPECT_EQ(RunTool({"validate", out}).exit_code, 0);
   EXPECT_EQ(RunTool({"hash", folder / "missing"}, {.streams_closed = true}).exit_code, 3);
 }
@@ -98,13 +102,13 @@ TEST(Output, ClosedStreamsDoNotLeadDataIntoFiles) {
 TEST(Output, ALinkIsFollowedAlsoWhereNothingIsBehindIt) {
   const Folder folder;
   std::filesystem::create_symlink("real.glb", folder.path() / "link.glb");
-  const ToolRun run = RunTool({"demo", "--write", folder / "link.glb"});
+  const ToolRun run = RunTool({"demo", "--rig", "cylinder", "--write", folder / "link.glb"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_TRUE(std::filesystem::is_symlink(folder.path() / "link.glb"));
   EXPECT_EQ(ReadText(folder / "real.glb").substr(0, 4), "glTF");
   EXPECT_THAT(folder.Names(), ElementsAre("link.glb", "real.glb"));
   std::filesystem::create_symlink("loop.glb", folder.path() / "loop.glb");
-  const ToolRun loop = RunTool({"demo", "--write", folder / "loop.glb"});
+  const ToolRun loop = RunTool({"demo", "--rig", "cylinder", "--write", folder / "loop.glb"});
   EXPECT_EQ(loop.exit_code, 3);
   EXPECT_THAT(loop.err, HasSubstr("cannot write"));
 }
@@ -112,12 +116,12 @@ TEST(Output, ALinkIsFollowedAlsoWhereNothingIsBehindIt) {
 TEST(Output, ADirectoryAndAFullDeviceAreThree) {
   const Folder folder;
   std::filesystem::create_directory(folder.path() / "dir.glb");
-  const ToolRun run = RunTool({"demo", "--write", folder / "dir.glb"});
+  const ToolRun run = RunTool({"demo", "--rig", "cylinder", "--write", folder / "dir.glb"});
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_THAT(run.err, HasSubstr("cannot write: Is a directory"));
   if (!std::filesystem::exists("/dev/full")) return;
   std::filesystem::create_symlink("/dev/full", folder.path() / "full.glb");
-  const ToolRun full = RunTool({"demo", "--write", folder / "full.glb"});
+  const ToolRun full = RunTool({"demo", "--rig", "cylinder", "--write", folder / "full.glb"});
   EXPECT_EQ(full.exit_code, 3);
   EXPECT_THAT(full.err, HasSubstr("No space left"));
 }
@@ -156,7 +160,7 @@ TEST(Skin, AMirroredMeshStillFacesOutward) {  // C4
 TEST(Skin, TheFrozenGlbHasTheShapeOfThePoseAndNothingThatMoves) {
   const Folder folder;
   const std::string rig = folder / "demo.glb", frozen = folder / "frozen.glb";
-  ASSERT_EQ(RunTool({"demo", "--write", rig}).exit_code, 0);
+  ASSERT_EQ(RunTool({"demo", "--rig", "cylinder", "--write", rig}).exit_code, 0);
   const ToolRun skinned = RunTool({"skin", rig, "--clip", "bend", "--time", "1", "-o", frozen});
   ASSERT_EQ(skinned.exit_code, 0) << skinned.err;
   EXPECT_EQ(RunTool({"validate", frozen}).exit_code, 0);

@@ -21,7 +21,7 @@ using simdjson::dom::element;
 
 class PosingTheDemo : public ::testing::Test {
  protected:
-  PosingTheDemo() { RunTool({"demo", "--write", rig_}); }
+  PosingTheDemo() { RunTool({"demo", "--rig", "cylinder", "--write", rig_}); }
 
   element Pose(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"pose", rig_, "--json"});

@@ -130,16 +130,17 @@ TEST(Words, EveryHelpSaysTheUsageAndAtLeastTwoExamples) {
 TEST(Words, AWrongWordIsOneLineAndAHint) {
   const Folder folder;
   const std::string file = folder.Write("a.gltf", TriangleWithClips({"walk"}));
-  const std::vector<std::vector<std::string>> wrong = {{"inpsect", file},
-                                                       {"pose", "--verticse", file},
-                                                       {"pose", file, "--clip", "wakl"},
-                                                       {"hash"},
-                                                       {"hash", file, file},
-                                                       {"diff", file, file, "--tolerance", "abc"},
-                                                       {"pose", file, "--times"},
-                                                       {"skin", file, "-o", "x.fbx"},
-                                                       {"demo", "--write", "x.gltf"},
-                                                       {"hash", file, "--packed=3"}};
+  const std::vector<std::vector<std::string>> wrong = {
+      {"inpsect", file},
+      {"pose", "--verticse", file},
+      {"pose", file, "--clip", "wakl"},
+      {"hash"},
+      {"hash", file, file},
+      {"diff", file, file, "--tolerance", "abc"},
+      {"pose", file, "--times"},
+      {"skin", file, "-o", "x.fbx"},
+      {"demo", "--rig", "cylinder", "--write", "x.gltf"},
+      {"hash", file, "--packed=3"}};
   for (const auto& arguments : wrong) {
     const ToolRun run = RunTool(arguments);
     EXPECT_EQ(run.exit_code, 2) << run.err;
@@ -245,7 +246,7 @@ TEST(Words, WhatCannotBeReadIsCalledByItsName) {
 TEST(Words, UpperCaseEndingsWork) {
   const Folder folder;
   const std::string rig = folder / "RIG.GLB";
-  ASSERT_EQ(RunTool({"demo", "--write", rig}).exit_code, 0);
+  ASSERT_EQ(RunTool({"demo", "--rig", "cylinder", "--write", rig}).exit_code, 0);
   EXPECT_EQ(RunTool({"inspect", rig}).exit_code, 0);
   EXPECT_EQ(RunTool({"skin", rig, "-o", folder / "RIG.OBJ"}).exit_code, 0);
   EXPECT_THAT(ReadText(folder / "RIG.OBJ"), HasSubstr("\nv "));
@@ -353,7 +354,7 @@ TEST(Words, AnErrorBoundIsALengthAboveZero) {
 
 TEST(Words, TheOutputOfSkinMayNotBeItsInput) {
   const Folder folder;
-  const ToolRun demo = RunTool({"demo", "--write", folder / "demo.glb"});
+  const ToolRun demo = RunTool({"demo", "--rig", "cylinder", "--write", folder / "demo.glb"});
   ASSERT_EQ(demo.exit_code, 0) << demo.err;
   const std::string before = ReadText(folder / "demo.glb");
   std::filesystem::create_symlink(folder / "demo.glb", folder / "link.glb");

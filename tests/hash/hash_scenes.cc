@@ -20,6 +20,7 @@
 #include "rig100.h"
 #include "rig_scene.h"
 #include "sinew/blending.h"
+#include "sinew/character.h"
 #include "sinew/floating_point.h"
 #include "sinew/gltf.h"
 #include "sinew/hash.h"
@@ -294,6 +295,22 @@ void PlayClips(const char* scene, const Stage& stage, std::span<const Clip> clip
   }
 }
 
+// All skinned primitives of the model, moved by some of its clips.
+void PlayModel(const char* scene, const Model& model, std::span<const Clip> clips,
+               float error_bound) {
+  Stage stage{model.skeleton(), {model.morph_rest().begin(), model.morph_rest().end()}, {}};
+  for (const MeshInstance& instance : model.instances()) {
+    if (!instance.skin) continue;
+    const Mesh& mesh = model.meshes()[instance.mesh];
+    for (std::uint32_t p = 0; p < mesh.primitives().size(); ++p) {
+      if (mesh.primitives()[p].influences.empty()) continue;
+      stage.meshes.push_back(
+          {SkinnedMesh::Create(mesh, p), &model.skins()[*instance.skin], instance.first_morph});
+    }
+  }
+  PlayClips(scene, stage, clips, error_bound);
+}
+
 std::vector<std::byte> ReadFile(const std::string& path) {
   std::vector<std::byte> bytes;
   std::FILE* file = std::fopen(path.c_str(), "rb");
@@ -317,18 +334,37 @@ void PlayFile(const char* scene, const std::string& path, float error_bound) {
     std::fprintf(stderr, "%s: %s\n", scene, Describe(read.model.failure()).c_str());
     std::exit(1);
   }
-  const Model& model = *read.model;
-  Stage stage{model.skeleton(), {model.morph_rest().begin(), model.morph_rest().end()}, {}};
-  for (const MeshInstance& instance : model.instances()) {
-    if (!instance.skin) continue;
-    const Mesh& mesh = model.meshes()[instance.mesh];
-    for (std::uint32_t p = 0; p < mesh.primitives().size(); ++p) {
-      if (mesh.primitives()[p].influences.empty()) continue;
-      stage.meshes.push_back(
-          {SkinnedMesh::Create(mesh, p), &model.skins()[*instance.skin], instance.first_morph});
-    }
+  PlayModel(scene, *read.model, read.model->clips(), error_bound);
+}
+
+// How the built-in character comes out, and how it plays.
+void PlayCharacter() {
+  const Result<Model> made = MakeCharacter();
+  if (!made.ok()) {
+    std::fprintf(stderr, "character: %s\n", Describe(made.failure()).c_str());
+    std::exit(1);
   }
-  PlayClips(scene, stage, model.clips(), error_bound);
+  const Primitive& body = made->meshes()[0].primitives()[0];
+  Hash64 shape, weights, clips;
+  shape.Add(std::span<const Vec3>(body.positions)).Add(std::span<const Vec3>(body.normals));
+  shape.Add(std::span<const Vec4>(body.colors[0]));
+  for (const Vec2& uv : body.texcoords[0]) shape.Add(uv.x).Add(uv.y);
+  for (const std::uint32_t index : body.indices) shape.Add(index);
+  for (const std::uint32_t begin : body.influences.begins) weights.Add(begin);
+  for (const Influence& influence : body.influences.list) {
+    weights.Add(influence.joint).Add(influence.weight);
+  }
+  for (const Clip& clip : made->clips()) {
+    for (std::uint32_t t = 0; t < clip.track_count(); ++t) {
+      clips.Add(clip.track(t).times).Add(clip.track(t).values);
+    }
+    for (const ClipEvent& event : clip.events()) clips.Add(event.time_s);
+  }
+  std::printf("Character made shape %s\n", shape.Text().c_str());
+  std::printf("Character made weights %s\n", weights.Text().c_str());
+  std::printf("Character made clips %s\n", clips.Text().c_str());
+  const std::array played{made->clips()[made->FindClip("jump").value()]};
+  PlayModel("Character", *made, played, 1e-3f);
 }
 
 void PlayRig100() {
@@ -358,6 +394,7 @@ int main(int argc, char** argv) {
   hash_scenes::PlayMixer();
   hash_scenes::PlayRigging();
   hash_scenes::WeighScene();
+  PlayCharacter();
   if (argc < 2) return 0;
   const std::string assets = argv[1];
   PlayFile("Fox", assets + "/assets/khronos/Fox/glTF-Binary/Fox.glb", 0.05f);

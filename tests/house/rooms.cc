@@ -23,6 +23,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"blend_space.h", "pose"},
       {"blending.h", "pose"},
       {"bones.h", "model"},
+      {"character.h", "rig"},
       {"clip.h", "model"},
       {"floating_point.h", "base"},
       {"gltf.h", "io"},

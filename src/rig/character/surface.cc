@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "rig/character/mesh.h"
+
+namespace sinew::character {
+namespace {
+
+constexpr double kCell = 0.0125;  // Fine enough to keep the thumb off the hand.
+constexpr int kRounds = 7;
+
+Vec3 Narrow(Vec3D v) {
+  return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
+}
+
+Vec3 Mirrored(Vec3 v) { return {-v.x, v.y, v.z}; }
+
+}  // namespace
+
+WholeSurface MakeSurface() {
+  HalfSurface half = HalfSurface::OfBody(kCell);
+  half.Remesh(kRounds);
+  half.CutParts();
+
+  WholeSurface whole;
+  for (std::uint32_t v = 0; v < half.points().size(); ++v) {
+    whole.positions.push_back(Narrow(half.points()[v]));
+    whole.normals.push_back(Narrow(Unit(BodyGradient(half.points()[v]))));
+    whole.mirrored.push_back(v);
+  }
+  for (std::uint32_t v = 0; v < half.points().size(); ++v) {
+    if (half.on_rim(v)) continue;
+    whole.mirrored[v] = static_cast<std::uint32_t>(whole.positions.size());
+    whole.mirrored.push_back(v);
+    whole.positions.push_back(Mirrored(whole.positions[v]));
+    whole.normals.push_back(Mirrored(whole.normals[v]));
+  }
+  for (std::uint32_t t = 0; t < half.triangles().size(); ++t) {
+    for (const std::uint32_t v : half.triangles()[t]) whole.triangles.push_back(v);
+    whole.parts.push_back(half.part(t));
+  }
+  for (std::uint32_t t = 0; t < half.triangles().size(); ++t) {
+    const Triangle& triangle = half.triangles()[t];
+    for (const std::size_t i : {0, 2, 1}) whole.triangles.push_back(whole.mirrored[triangle[i]]);
+    whole.parts.push_back(whole.parts[t]);
+  }
+  return whole;
+}
+
+}  // namespace sinew::character
