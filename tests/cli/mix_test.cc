@@ -199,9 +199,9 @@ TEST_F(MixingTheDemo, PeopleGetALineForEveryStretch) {
 
 TEST_F(MixingTheDemo, WhatStandsStillIsNotSaidToTurn) {
   // Floats near a unit quaternion: the dot product with itself is a little less than one.
-  const std::string file = folder_.Write(
-      "still.gltf", Replaced(TriangleWithClips({"slide"}), R"("mesh":0)",
-                             R"("rotation":[0.1,0.1,0.1,0.98488578],"mesh":0)"));
+  const std::string file =
+      folder_.Write("still.gltf", Replaced(TriangleWithClips({"slide"}), R"("mesh":0)",
+                                           R"("rotation":[0.1,0.1,0.1,0.98488578],"mesh":0)"));
   EXPECT_THAT(RunTool({"mix", file, "--play", "slide", "--seconds", "1"}).out,
               HasSubstr("fastest turn  nothing turns\n"));
 }
