@@ -41,7 +41,8 @@ TEST(Cli, TheDemoRigIsAValidFile) {
 // --- help and wrong usage ---
 
 TEST(Cli, EveryCommandHasHelpWithExamples) {
-  for (const char* command : {"demo", "inspect", "validate", "pose", "skin", "hash", "diff"}) {
+  for (const char* command :
+       {"demo", "inspect", "validate", "pose", "skin", "weights", "hash", "diff"}) {
     const ToolRun run = RunTool({command, "--help"});
     EXPECT_EQ(run.exit_code, 0) << command;
     EXPECT_THAT(run.out, HasSubstr("Examples:\n  sinew")) << command;

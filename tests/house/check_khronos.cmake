@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # cmake -DTOOL= -DWRITE_TESTS= -DROOT= -DWORK= -P check_khronos.cmake
-# The Khronos validator as the judge of what is written: the demo, frozen poses of shared files, and
-# every file that the tests of the writer make. Skipped where npm has not installed it.
+# The Khronos validator as the judge of what is written: the demo, shared files posed and
+# frozen, shared files with new weights, and every file that the tests of the writer make. Skipped where npm has not installed it.
 cmake_minimum_required(VERSION 3.25)
 set(validator ${ROOT}/tools/khronos_validator)
 find_program(NODE node)
@@ -29,6 +29,12 @@ foreach(model IN ITEMS Fox RiggedFigure AnimatedMorphCube CesiumMan)
   set(file ${assets}/assets/khronos/${model}/glTF-Binary/${model}.glb)
   if(EXISTS ${file})
     run(${TOOL} skin ${file} --clip "#0" --time 0.3 -o ${WORK}/${model}_posed.glb)
+  endif()
+endforeach()
+foreach(model IN ITEMS Fox RiggedFigure RiggedSimple)
+  set(file ${assets}/assets/khronos/${model}/glTF-Binary/${model}.glb)
+  if(EXISTS ${file})
+    run(${TOOL} weights ${file} -o ${WORK}/${model}_weighed.glb)
   endif()
 endforeach()
 set(ENV{SINEW_DUMP_GLTF} ${WORK})
