@@ -53,7 +53,7 @@ TEST(Cli, TheCylinderIsThereForThoseWhoAskForIt) {
 
 TEST(Cli, EveryCommandHasHelpWithExamples) {
   for (const char* command :
-       {"demo", "inspect", "validate", "pose", "skin", "hash", "diff", "convert"}) {
+       {"demo", "inspect", "validate", "pose", "skin", "weights", "hash", "diff", "convert"}) {
     const ToolRun run = RunTool({command, "--help"});
     EXPECT_EQ(run.exit_code, 0) << command;
     EXPECT_THAT(run.out, HasSubstr("Examples:\n  sinew")) << command;

@@ -105,7 +105,8 @@ TEST(Words, HelpOnACommandIsItsOwnHelp) {
   const std::string whole = RunTool({"--help"}).out;
   EXPECT_EQ(RunTool({"help"}).out, whole);
   EXPECT_THAT(whole, AllOf(HasSubstr("help"), HasSubstr("Exit codes")));
-  for (const char* command : {"demo", "inspect", "validate", "pose", "skin", "hash", "diff"}) {
+  for (const char* command :
+       {"demo", "inspect", "validate", "pose", "skin", "weights", "hash", "diff"}) {
     const ToolRun help = RunTool({"help", command});
     EXPECT_EQ(help.exit_code, 0) << command;
     EXPECT_EQ(help.out, RunTool({command, "--help"}).out) << command;
@@ -115,7 +116,7 @@ TEST(Words, HelpOnACommandIsItsOwnHelp) {
 
 TEST(Words, EveryHelpSaysTheUsageAndAtLeastTwoExamples) {
   for (const char* command :
-       {"demo", "inspect", "validate", "pose", "skin", "hash", "diff", "help"}) {
+       {"demo", "inspect", "validate", "pose", "skin", "weights", "hash", "diff", "help"}) {
     const std::string help = RunTool({command, "--help"}).out;
     EXPECT_THAT(help, HasSubstr(std::string("Usage: sinew ") + command)) << command;
     const std::string examples = help.substr(help.find("Examples:\n"));

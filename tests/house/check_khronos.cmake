@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # cmake -DTOOL= -DWRITE_TESTS= -DROOT= -DWORK= -P check_khronos.cmake
-# The Khronos validator as the judge of what is written: the demo, frozen poses of shared files,
-# converted scenes, and every file that the tests of the writer make. Skipped where npm has not installed it.
+# The Khronos validator as the judge of what is written: the demo, shared files posed and frozen,
+# converted scenes, shared files with new weights, and every file that the tests of the writer make.
+# Skipped where npm has not installed it.
 cmake_minimum_required(VERSION 3.25)
 set(validator ${ROOT}/tools/khronos_validator)
 find_program(NODE node)
@@ -40,6 +41,12 @@ file(GLOB scenes ${ROOT}/fuzz/seeds/js3d_fuzz/*.js3d)
 foreach(scene IN LISTS scenes)
   get_filename_component(name ${scene} NAME_WE)
   run(${TOOL} convert ${scene} ${WORK}/scene_${name}.glb)
+endforeach()
+foreach(model IN ITEMS Fox RiggedFigure RiggedSimple)
+  set(file ${assets}/assets/khronos/${model}/glTF-Binary/${model}.glb)
+  if(EXISTS ${file})
+    run(${TOOL} weights ${file} -o ${WORK}/${model}_weighed.glb)
+  endif()
 endforeach()
 set(ENV{SINEW_DUMP_GLTF} ${WORK})
 run(${WRITE_TESTS} --gtest_filter=WriteGlb.* --gtest_brief=1)

@@ -210,12 +210,12 @@ TEST(HeatWeights, OfVerticesAtOnePlaceAreTheSame) {
 }
 
 TEST(HeatWeights, PassABoneThatTheSurfaceHides) {
-  // Two tubes beside each other in one mesh, each with its bone; the second bone of the left tube
-  // is farther from its upper half than the right tube's bone, which two walls hide.
+  // Two tubes beside each other. The right side of the left tube is nearer to the right tube's bone
+  // than to its own, even where that counts double; but a wall stands between.
   Shape shape = Tube(21, 16, 4.0f);
   shape.Append(Moved(Tube(21, 16, 4.0f), {.translation = {2.05f, 0, 0}}));
   const std::vector<BoneSegment> bones{{0, {-0.6f, 0.5f, 0}, {-0.6f, 3.5f, 0}},
-                                       {1, {2.05f, 0.5f, 0}, {2.05f, 3.5f, 0}}};
+                                       {1, {1.5f, 0.5f, 0}, {1.5f, 3.5f, 0}}};
   const WeightsResult made = Expect(HeatWeights(shape.Request(bones, 2)));
   const auto half = static_cast<std::uint32_t>(shape.positions.size() / 2);
   for (std::uint32_t v = 0; v < half; ++v) {
@@ -310,7 +310,11 @@ TEST(HeatWeights, SurviveBonesThatAreVeryFarAway) {
   const Shape tube = Tube(21, 12, 6.0f);
   const std::vector<BoneSegment> bones{{0, {0, -1e15f, 0}, {0, -1e14f, 0}},
                                        {1, {0, 1e14f, 0}, {0, 1e15f, 0}}};
-  ExpectUsable(tube, Expect(HeatWeights(tube.Request(bones, 2))).influences);
+  const WeightsResult made = Expect(HeatWeights(tube.Request(bones, 2)));
+  ExpectUsable(tube, made.influences);
+  for (std::uint32_t v = 0; v < tube.positions.size(); ++v) {  // As good as equally far.
+    EXPECT_NEAR(WeightOf(made.influences, v, 0), 0.5f, 1e-3f) << v;
+  }
 }
 
 TEST(HeatWeights, SurviveABoneThroughVertices) {
