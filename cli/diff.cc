@@ -222,9 +222,9 @@ void AddDiff(CLI::App& app, Command& chosen) {
   command->footer(
       "Traces come from `sinew hash --trace`, poses from `sinew pose --json`, mixes from `sinew\n"
       "mix --json`, models are .glb, .gltf or .js3d and are compared at rest and over every clip\n"
-      "at 60 Hz. What each file is, its content says. Exit code 0: the same; 1: different; 3: a file\n"
-      "is cut off or something else. Of materials only which one a primitive has is compared, of\n"
-      "pictures nothing.\n\n"
+      "at 60 Hz. What each file is, its content says. Exit code 0: the same; 1: different; 3: a\n"
+      "file is cut off or something else. Of materials only which one a primitive has is\n"
+      "compared, of pictures nothing.\n\n"
       "JSON: {kind, same, compared, first:{stage, clip, frame, t, node, name, what, by}, worst}\n\n"
       "Examples:\n"
       "  sinew diff before.glb after.glb\n"
