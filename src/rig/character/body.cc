@@ -242,7 +242,7 @@ Part BodyPart(Vec3D p) {
       return HalfSpace(p, JointAt(kHandL), LeftArm().lower) > 0.0 ? Part::kHand : Part::kArm;
     case Part::kShirt:
       return HalfSpace(p, JointAt(kUpperArmL), Unit({0.95, 0.2, 0})) > 0.0 ? Part::kSleeve
-                                                                             : Part::kShirt;
+                                                                           : Part::kShirt;
     case Part::kSeat:
       return p.y < 0.79 ? Part::kLeg : Part::kSeat;
     case Part::kShoe:

@@ -44,10 +44,6 @@ void PoseArm(Pose& pose, int side, const ArmString& arm) {
   set(kFingersL, About(axes.thumb, -arm.curl));
 }
 
-Vec3 Narrow(Vec3D v) {
-  return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
-}
-
 }  // namespace
 
 QuatD About(Vec3D unit_axis, double degrees) {

@@ -5,14 +5,6 @@
 #include <utility>
 
 namespace sinew::character {
-namespace {
-
-Vec3 Narrow(Vec3D v) {
-  return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
-}
-
-}  // namespace
-
 Result<Skeleton> MakeSkeleton() {
   Skeleton::Parts parts;
   for (std::uint32_t j = 0; j < kJointCount; ++j) {

@@ -8,10 +8,6 @@ namespace {
 constexpr double kCell = 0.0125;  // Fine enough to keep the thumb off the hand.
 constexpr int kRounds = 7;
 
-Vec3 Narrow(Vec3D v) {
-  return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
-}
-
 Vec3 Mirrored(Vec3 v) { return {-v.x, v.y, v.z}; }
 
 }  // namespace

@@ -15,10 +15,6 @@
 namespace sinew::character {
 namespace {
 
-Vec3 Narrow(Vec3D v) {
-  return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
-}
-
 // From every joint to its children; those without any go on to the end of what they move.
 std::vector<BoneSegment> Bones() {
   std::vector<BoneSegment> bones;
