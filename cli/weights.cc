@@ -222,9 +222,9 @@ ExitCode RunWeights(const WeightsArguments& arguments) {
     weighed = WeighModel(arguments.file, std::move(model), options);
   }
   std::vector<std::string> outside;
-  const auto glb = WriteGlb(WithPictures(
-      std::move(weighed.model), std::filesystem::path(arguments.file).parent_path(),
-      arguments.import.limits.gltf.max_file_bytes, outside));
+  const auto glb = WriteGlb(WithPictures(std::move(weighed.model),
+                                         std::filesystem::path(arguments.file).parent_path(),
+                                         arguments.import.limits.gltf.max_file_bytes, outside));
   for (const std::string& why : outside) Say("note: a picture stays outside: " + Printable(why));
   if (!glb.ok()) throw CommandError(arguments.out, glb.failure());
   WriteWholeFile(arguments.out, *glb);
