@@ -5,6 +5,7 @@
 // leads from one part to another, the border crosses it: if close to one end that end moves onto
 // the border, otherwise the edge is split there.
 #include <algorithm>
+#include <cstddef>
 
 #include "rig/character/half_surface.h"
 
@@ -33,6 +34,7 @@ void HalfSurface::CutParts() {
   struct Snap {
     double share;  // Of the edge.
     std::uint32_t vertex;
+    std::size_t order;  // In which they were found.
     Vec3D to;
   };
   std::vector<Snap> snaps;
@@ -43,12 +45,14 @@ void HalfSurface::CutParts() {
     // Along the rim a vertex may slide; off the rim one may not come onto it, nor leave it.
     const bool both = on_rim(edge.a) == on_rim(edge.b);
     const Vec3D to = OntoBody(Between(a, b, t));
-    if (t < kMostSnap && (both || !on_rim(edge.a))) snaps.push_back({t, edge.a, to});
-    if (1.0 - t < kMostSnap && (both || !on_rim(edge.b))) snaps.push_back({1.0 - t, edge.b, to});
+    if (t < kMostSnap && (both || !on_rim(edge.a))) snaps.push_back({t, edge.a, snaps.size(), to});
+    if (1.0 - t < kMostSnap && (both || !on_rim(edge.b)))
+      snaps.push_back({1.0 - t, edge.b, snaps.size(), to});
   }
   // The nearest first; a vertex moves once, and to the nearest place.
-  std::stable_sort(snaps.begin(), snaps.end(), [](const Snap& x, const Snap& y) {
-    return x.share != y.share ? x.share < y.share : x.vertex < y.vertex;
+  std::sort(snaps.begin(), snaps.end(), [](const Snap& x, const Snap& y) {
+    if (x.share != y.share) return x.share < y.share;
+    return x.vertex != y.vertex ? x.vertex < y.vertex : x.order < y.order;
   });
   for (const Snap& snap : snaps) {
     if (on_border_[snap.vertex]) continue;

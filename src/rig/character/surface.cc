@@ -36,7 +36,7 @@ WholeSurface MakeSurface() {
   }
   for (std::uint32_t t = 0; t < half.triangles().size(); ++t) {
     const Triangle& triangle = half.triangles()[t];
-    for (const std::size_t i : {0, 2, 1}) whole.triangles.push_back(whole.mirrored[triangle[i]]);
+    for (const std::size_t i : {0u, 2u, 1u}) whole.triangles.push_back(whole.mirrored[triangle[i]]);
     whole.parts.push_back(whole.parts[t]);
   }
   return whole;
