@@ -126,6 +126,10 @@ struct HeatOptions {
   // everywhere, and a hand that moves the hip by a thousandth is no use. 0 <= fade_to <= fade_from
   // <= 0.5.
   float fade_from = 0.05f, fade_to = 0.025f;
+  // Memory that solving for an island may take; more is refused (kLimit). Surfaces as people model
+  // them take some 1,000 bytes a vertex; triangles that connect everything with everything take the
+  // square.
+  std::uint64_t max_solver_bytes = std::uint64_t{2} << 30;
   WeightsProgress progress{};
 };
 Result<WeightsResult> HeatWeights(const WeightsRequest& request, const HeatOptions& options = {});

@@ -10,6 +10,7 @@
 
 #include "rig/shapes.h"
 #include "sinew/weights.h"
+#include "support/random.h"
 
 namespace sinew::testing {
 namespace {
@@ -99,6 +100,25 @@ TEST_F(BadRequest, WithEveryJointLockedIsRefused) {
 TEST_F(BadRequest, WithAFadeThatGoesUpIsRefused) {
   EXPECT_EQ(PlaceOf(HeatWeights(tube.Request(bones, 2), {.fade_from = 0.1f, .fade_to = 0.2f})),
             "/fade_from");
+}
+
+TEST_F(BadRequest, ThatTakesMoreMemoryThanAllowedIsRefused) {
+  const Result<WeightsResult> made = HeatWeights(tube.Request(bones, 2), {.max_solver_bytes = 100});
+  ASSERT_FALSE(made.ok());
+  EXPECT_EQ(made.failure().code, FailureCode::kLimit);
+  EXPECT_THAT(made.failure().message, ::testing::HasSubstr("max_solver_bytes"));
+}
+
+TEST_F(BadRequest, OfTrianglesBetweenEverythingIsRefusedBeforeItTakesMemory) {
+  // Random triangles between 6,000 vertices: nearly every pair would be an entry of the factor.
+  SplitMix64 random(1);
+  tube = {};
+  for (int v = 0; v < 6000; ++v) tube.positions.push_back(random.Vector(1.0f));
+  for (int c = 0; c < 60'000; ++c) tube.triangles.push_back(random.Below(6000));
+  const Result<WeightsResult> made =
+      HeatWeights(tube.Request(bones, 2), {.max_solver_bytes = 20'000'000});
+  ASSERT_FALSE(made.ok());
+  EXPECT_EQ(made.failure().code, FailureCode::kLimit);
 }
 
 TEST_F(BadRequest, WithARadiusThatIsNoneIsRefused) {

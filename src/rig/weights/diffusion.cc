@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <string>
 
 #include "base/arithmetic.h"
 
@@ -31,7 +33,29 @@ constexpr double kLeastHeat = 1e-6;
 constexpr std::size_t kBlock = 8;  // Joints solved for at once.
 
 using Matrix = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
-using Solver = Eigen::SimplicialLDLT<Matrix, Eigen::Lower, Eigen::AMDOrdering<int>>;
+// The matrix comes in the order in which it is to be eliminated.
+using Solver = Eigen::SimplicialLDLT<Matrix, Eigen::Upper, Eigen::NaturalOrdering<int>>;
+
+// How many entries the factor of a symmetric matrix (its upper half) will have below its diagonal,
+// or `most` and one where it is more. By the elimination tree, row by row, without any memory for
+// the entries.
+std::uint64_t FactorEntries(const Matrix& upper, std::uint64_t most) {
+  const auto size = static_cast<std::size_t>(upper.cols());
+  constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> parent(size, kNone), seen(size, kNone);
+  std::uint64_t count = 0;
+  for (std::size_t k = 0; k < size; ++k) {
+    seen[k] = k;
+    for (Matrix::InnerIterator entry(upper, static_cast<Eigen::Index>(k)); entry; ++entry) {
+      for (auto i = static_cast<std::size_t>(entry.row()); seen[i] != k; i = parent[i]) {
+        if (++count > most) return count;
+        seen[i] = k;
+        if (parent[i] == kNone) parent[i] = k;
+      }
+    }
+  }
+  return count;
+}
 
 double Cotangent(Vec3D at, Vec3D b, Vec3D c) {
   const Vec3D to_b = Sub(b, at), to_c = Sub(c, at);
@@ -80,21 +104,18 @@ Islands SplitIslands(const Surface& surface) {
 class IslandHeat {
  public:
   IslandHeat(const Surface& surface, const Islands& islands, const HeatSources& sources,
-             std::uint32_t island)
+             std::uint32_t island, std::uint64_t max_bytes)
       : sources_(sources),
         places_(islands.places.of(island)),
         warmth_(places_.size(), 0.0),
         count_(places_.size()) {
     std::vector<Conducting> edges = Edges(surface, islands, island);
     Warm();
-    Factor(edges);
-    order_.resize(count_);
-    for (std::size_t i = 0; i < count_; ++i) {
-      order_[i] =
-          static_cast<std::size_t>(solver_.permutationP().indices()[static_cast<Eigen::Index>(i)]);
-    }
+    Factor(edges, max_bytes);
   }
 
+  // The factor would take more than was allowed.
+  bool too_large() const { return too_large_; }
   // False: not even the clamped matrix could be factored. Nothing known leads there.
   bool ok() const { return solver_.info() == Eigen::Success; }
 
@@ -183,7 +204,7 @@ class IslandHeat {
   }
 
   // The lower half, column by column: edges are sorted that way.
-  void Factor(const std::vector<Conducting>& edges) {
+  void Factor(const std::vector<Conducting>& edges, std::uint64_t max_bytes) {
     std::vector<double> diagonal(count_);
     for (std::size_t i = 0; i < count_; ++i) {
       diagonal[i] = warmth_[i] * static_cast<double>(sources_.joints.of(places_[i]).size());
@@ -206,7 +227,22 @@ class IslandHeat {
       }
     }
     matrix.outerIndexPtr()[count_] = static_cast<int>(next);
-    solver_.compute(matrix);
+    Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> place_of_step;
+    Eigen::AMDOrdering<int>()(matrix.selfadjointView<Eigen::Lower>(), place_of_step);
+    const Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> step_of_place(
+        place_of_step.inverse());
+    order_.resize(count_);
+    for (std::size_t i = 0; i < count_; ++i) {
+      order_[i] = static_cast<std::size_t>(step_of_place.indices()[static_cast<Eigen::Index>(i)]);
+    }
+    Matrix upper(size, size);
+    upper.selfadjointView<Eigen::Upper>() =
+        matrix.selfadjointView<Eigen::Lower>().twistedBy(step_of_place);
+    constexpr std::uint64_t kEntryBytes = sizeof(double) + sizeof(int);
+    constexpr std::uint64_t kMostEntries = std::numeric_limits<int>::max() / 2;
+    const std::uint64_t most = std::min(max_bytes / kEntryBytes, kMostEntries);
+    too_large_ = FactorEntries(upper, most) > most;
+    if (!too_large_) solver_.compute(upper);
   }
 
   // L D L^T x = b for kBlock right sides at once: the factor is read once for all of them.
@@ -244,6 +280,7 @@ class IslandHeat {
   std::vector<double> warmth_;  // Area times strength.
   std::size_t count_;
   Solver solver_;
+  bool too_large_ = false;
   std::vector<std::size_t> order_;  // Where each place stands in the factor.
   std::vector<double> work_;
 };
@@ -300,9 +337,9 @@ class RowCollector {
 
 }  // namespace
 
-Rows SpreadHeat(const Surface& surface, const HeatSources& sources,
-                std::span<const std::uint32_t> joints, const Fading& fading,
-                const std::function<void(float)>& progress) {
+Result<Rows> SpreadHeat(const Surface& surface, const HeatSources& sources,
+                        std::span<const std::uint32_t> joints, const Fading& fading,
+                        std::uint64_t max_bytes, const std::function<void(float)>& progress) {
   const Islands islands = SplitIslands(surface);
   RowCollector rows(surface.places.size(), fading);
   const auto take_sources = [&](std::uint32_t place) {
@@ -333,7 +370,13 @@ Rows SpreadHeat(const Surface& surface, const HeatSources& sources,
       done += places.size();
       continue;
     }
-    IslandHeat heat(surface, islands, sources, i);
+    IslandHeat heat(surface, islands, sources, i, max_bytes);
+    if (heat.too_large()) {
+      return Failure{FailureCode::kLimit, "/triangles",
+                     "found an island of " + std::to_string(places.size()) +
+                         " places whose solution takes more memory than max_solver_bytes, " +
+                         std::to_string(max_bytes) + ", allows"};
+    }
     if (!heat.ok()) {
       for (const std::uint32_t place : places) {
         take_sources(place);

@@ -21,9 +21,10 @@ struct Fading {
 };
 
 // A row a place: the joints' temperatures, faded, not normalised, never empty. `joints` names the
-// sources' joints. Places without a triangle take their sources' joints alike.
-Rows SpreadHeat(const Surface& surface, const HeatSources& sources,
-                std::span<const std::uint32_t> joints, const Fading& fading,
-                const std::function<void(float)>& progress);
+// sources' joints. Places without a triangle take their sources' joints alike. Fails (kLimit) where
+// an island's factor would take more than max_bytes.
+Result<Rows> SpreadHeat(const Surface& surface, const HeatSources& sources,
+                        std::span<const std::uint32_t> joints, const Fading& fading,
+                        std::uint64_t max_bytes, const std::function<void(float)>& progress);
 
 }  // namespace sinew::weights

@@ -25,58 +25,50 @@ std::optional<Failure> CheckOptions(const HeatOptions& options) {
 }
 
 // Who each note is about, in the mesh's vertices.
-class NoteMaker {
- public:
-  NoteMaker(const WeightsRequest& request, const Surface& surface, const Influences& influences)
-      : request_(request), surface_(surface), influences_(influences) {}
-
-  std::vector<IslandNote> Make(const SourceNotes& notes) const {
-    constexpr std::uint32_t kUnnoted = 0xFFFFFFFFu;
-    std::vector<std::uint32_t> note_of(surface_.island_count + std::size_t{1}, kUnnoted);
-    std::vector<IslandNote> made;
-    for (const auto& [island, reason] : notes.islands) {
-      note_of[island] = static_cast<std::uint32_t>(made.size());
-      made.push_back({.reason = reason});
-    }
-    note_of.back() = static_cast<std::uint32_t>(made.size());  // Of kNoIsland.
-    made.push_back({.reason = IslandReason::kNoSurface});
-    std::vector<Vec3> low(made.size()), high(made.size());
-    std::vector<std::vector<double>> weights(made.size());
-    for (std::uint32_t v = 0; v < request_.positions.size(); ++v) {
-      const std::uint32_t island = surface_.island_of_place[surface_.place_of_vertex[v]];
-      const std::uint32_t n = note_of[island == kNoIsland ? surface_.island_count : island];
-      if (n == kUnnoted) continue;
-      const Vec3 p = request_.positions[v];
-      if (made[n].vertex_count++ == 0) {
-        made[n].first_vertex = v;
-        low[n] = high[n] = p;
-        weights[n].assign(request_.joint_count, 0.0);
-      }
-      low[n] = {std::min(low[n].x, p.x), std::min(low[n].y, p.y), std::min(low[n].z, p.z)};
-      high[n] = {std::max(high[n].x, p.x), std::max(high[n].y, p.y), std::max(high[n].z, p.z)};
-      for (const Influence& one : influences_.of(v)) {
-        weights[n][one.joint] += static_cast<double>(one.weight);
-      }
-    }
-    for (std::size_t n = 0; n < made.size(); ++n) {
-      made[n].where = {low[n].x + 0.5f * (high[n].x - low[n].x),
-                       low[n].y + 0.5f * (high[n].y - low[n].y),
-                       low[n].z + 0.5f * (high[n].z - low[n].z)};
-      const auto most = std::max_element(weights[n].begin(), weights[n].end());
-      made[n].joint = static_cast<std::uint32_t>(most - weights[n].begin());
-    }
-    std::erase_if(made, [](const IslandNote& note) { return note.vertex_count == 0; });
-    std::sort(made.begin(), made.end(), [](const IslandNote& a, const IslandNote& b) {
-      return a.first_vertex < b.first_vertex;
-    });
-    return made;
+std::vector<IslandNote> MakeNotes(const WeightsRequest& request, const Surface& surface,
+                                  const SourceNotes& notes, const Influences& influences) {
+  // Vertices that no triangle uses are the last note of all.
+  std::vector<std::uint32_t> note_of(surface.island_count + std::size_t{1}, kNoIsland);
+  for (std::uint32_t n = 0; n < notes.islands.size(); ++n) note_of[notes.islands[n].first] = n;
+  note_of.back() = static_cast<std::uint32_t>(notes.islands.size());
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> noted;  // Note, vertex.
+  for (std::uint32_t v = 0; v < request.positions.size(); ++v) {
+    const std::uint32_t island = surface.island_of_place[surface.place_of_vertex[v]];
+    const std::uint32_t note = note_of[island == kNoIsland ? surface.island_count : island];
+    if (note != kNoIsland) noted.emplace_back(note, v);
   }
-
- private:
-  const WeightsRequest& request_;
-  const Surface& surface_;
-  const Influences& influences_;
-};
+  std::sort(noted.begin(), noted.end());
+  std::vector<IslandNote> made;
+  RowSum weights(request.joint_count);
+  for (std::size_t i = 0; i < noted.size();) {
+    const std::uint32_t note = noted[i].first;
+    made.push_back({.reason = note < notes.islands.size() ? notes.islands[note].second
+                                                          : IslandReason::kNoSurface,
+                    .first_vertex = noted[i].second});
+    Vec3 low = request.positions[noted[i].second], high = low;
+    for (; i < noted.size() && noted[i].first == note; ++i) {
+      const Vec3 p = request.positions[noted[i].second];
+      low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+      high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+      for (const Influence& one : influences.of(noted[i].second)) {
+        weights.Add(one.joint, static_cast<double>(one.weight));
+      }
+      ++made.back().vertex_count;
+    }
+    made.back().where = {low.x + 0.5f * (high.x - low.x), low.y + 0.5f * (high.y - low.y),
+                         low.z + 0.5f * (high.z - low.z)};
+    Rows sums;
+    weights.TakeInto(sums, 1.0);
+    made.back().joint =
+        std::max_element(sums.shares.begin(), sums.shares.end(),
+                         [](const Share& a, const Share& b) { return a.weight < b.weight; })
+            ->joint;
+  }
+  std::sort(made.begin(), made.end(), [](const IslandNote& a, const IslandNote& b) {
+    return a.first_vertex < b.first_vertex;
+  });
+  return made;
+}
 
 }  // namespace
 }  // namespace weights
@@ -96,10 +88,12 @@ Result<WeightsResult> HeatWeights(const WeightsRequest& request, const HeatOptio
   const JointBones bones = GroupBones(surface, request.bones, locked);
   SourceNotes notes;
   const HeatSources sources = FindSources(surface, bones, notes, say(WeightsStage::kLooking));
-  Rows rows =
+  Result<Rows> spread =
       SpreadHeat(surface, sources, bones.joints,
                  {static_cast<double>(options.fade_from), static_cast<double>(options.fade_to)},
-                 say(WeightsStage::kSolving));
+                 options.max_solver_bytes, say(WeightsStage::kSolving));
+  if (!spread.ok()) return spread.failure();
+  Rows rows = std::move(spread).value();
   say(WeightsStage::kFinishing)(0.0f);
   if (options.smoothing > 0) {
     rows = SmoothRows(NormalRows(std::move(rows)), NeighboursOf(surface), request.joint_count,
@@ -115,7 +109,7 @@ Result<WeightsResult> HeatWeights(const WeightsRequest& request, const HeatOptio
                  result.report);
   MeasureJump(request.triangles, result.influences, result.report);
   result.report.idle_joints = IdleJoints(request, result.influences);
-  result.report.notes = NoteMaker(request, surface, result.influences).Make(notes);
+  result.report.notes = MakeNotes(request, surface, notes, result.influences);
   say(WeightsStage::kFinishing)(1.0f);
   return result;
 }
