@@ -17,6 +17,9 @@ struct Vec3D {
 };
 
 static inline Vec3D Widen(Vec3 v) { return {v.x, v.y, v.z}; }
+static inline Vec3 Narrow(Vec3D v) {
+  return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
+}
 static inline Vec3D Add(Vec3D a, Vec3D b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
 static inline Vec3D Sub(Vec3D a, Vec3D b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
 static inline Vec3D Scale(Vec3D v, double s) { return {v.x * s, v.y * s, v.z * s}; }

@@ -6,9 +6,8 @@
 namespace sinew {
 
 Vec3 ClosestPointOnSegment(Vec3 a, Vec3 b, Vec3 p) {
-  const scalar::Vec3D point =
-      rig::ClosestOnSegment(scalar::Widen(a), scalar::Widen(b), scalar::Widen(p));
-  return {static_cast<float>(point.x), static_cast<float>(point.y), static_cast<float>(point.z)};
+  return scalar::Narrow(
+      rig::ClosestOnSegment(scalar::Widen(a), scalar::Widen(b), scalar::Widen(p)));
 }
 
 }  // namespace sinew

@@ -59,10 +59,6 @@ AffineD Blend(std::span<const Influence> influences, std::span<const Affine> pal
   return blend;
 }
 
-Vec3 Narrow(Vec3D v) {
-  return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
-}
-
 // From where each bone was bound to where it is.
 Result<std::vector<Affine>> PaletteOf(std::span<const Affine> bind,
                                       std::span<const Affine> current) {
@@ -116,7 +112,7 @@ Result<CornerMesh> SkinPolygons(const PolygonMesh& mesh, std::span<const Affine>
     const std::span<const Influence> of = influences.of(vertex);
     if (of.empty()) continue;  // S6
     const AffineD blend = Blend(of, *palette);
-    const Vec3 position = Narrow(blend.Point(scalar::Widen(skinned.positions[c])));
+    const Vec3 position = scalar::Narrow(blend.Point(scalar::Widen(skinned.positions[c])));
     if (!scalar::IsUsable(position)) {
       return model::Broken(model::At("/positions", vertex),
                            "found a vertex that bones take beyond 1e18, expected usable numbers");
@@ -130,7 +126,7 @@ Result<CornerMesh> SkinPolygons(const PolygonMesh& mesh, std::span<const Affine>
     const Vec3D rest = scalar::Widen(skinned.normals[c]);
     const Vec3D turned{scalar::Dot(turn[0], rest), scalar::Dot(turn[1], rest),
                        scalar::Dot(turn[2], rest)};
-    skinned.normals[c] = Narrow(scalar::UnitOr(turned, scalar::UnitOr(rest, rest)));
+    skinned.normals[c] = scalar::Narrow(scalar::UnitOr(turned, scalar::UnitOr(rest, rest)));
   }
   return skinned;
 }

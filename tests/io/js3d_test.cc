@@ -9,6 +9,7 @@
 
 #include <cmath>
 
+#include "sinew/rigging.h"
 #include "support/js3d_builder.h"
 #include "support/model_pose.h"
 #include "support/near.h"
@@ -257,6 +258,31 @@ TEST(Js3d, ABoneAlongXTurnsAboutTheModelsZAndY) {  // S15
   const ModelPose pose = PoseOf(scene.model);
   EXPECT_TRUE(
       Near(OriginOf(pose.model_from_joint[JointNamed(scene.model, "bone.7")]), {0, 2, 0}, 1e-6));
+}
+
+// The reader and the solver must agree where a bone turns, also where the extent hardly leaves x.
+TEST(Js3d, BonesStandWhereTheirRigStands) {  // S14, S15
+  for (const char* const extent :
+       {"[0,1,0]", "[2,1e-7,0]", "[-1,0,3e-7]", "[1,1e-5,0]", "[0,0,0]"}) {
+    std::string bones = With(TwoBones("[30,50,-70]"), "[0,1,0]", extent);
+    Js3dText text = Arm();
+    text.skinned_meshes = "{'arm':{'mesh':" + Strip().Json() + ",'skeleton':" + bones + "}}";
+    const Js3dScene scene = Scene(text);
+    ASSERT_EQ(scene.skinned_meshes.size(), 1u);
+    const Result<std::vector<Affine>> stands = CurrentPose(scene.skinned_meshes[0].rig);
+    ASSERT_TRUE(stands.ok());
+    const ModelPose pose = PoseOf(scene.model);
+    for (std::size_t bone = 0; bone < stands->size(); ++bone) {
+      const Affine& read = pose.model_from_joint[JointNamed(
+          scene.model, scene.skinned_meshes[0].rig.bones[bone].name)];
+      for (std::size_t row = 0; row < 3; ++row) {
+        for (std::size_t column = 0; column < 4; ++column) {
+          EXPECT_NEAR(read.m[row][column], (*stands)[bone].m[row][column], 1e-6)
+              << extent << ", bone " << bone;
+        }
+      }
+    }
+  }
 }
 
 // Roll of 90 degrees about y takes x to cos x - sin z = -z, about which 90 degrees take y to x.

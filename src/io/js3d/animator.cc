@@ -166,7 +166,7 @@ class ClipMaker {
                                              " degrees, expected at most a million"));
       }
     }
-    const BoneAxes axes = AxesOf(bone);
+    const scalar::ThreeAxes axes = scalar::BoneAxes(bone.extent, bone.roll);
     const auto add = [&](float time_s, scalar::Vec3D degrees) {
       const Quat turn =
           TurnOf(axes, {RadiansOf(degrees.x), RadiansOf(degrees.y), RadiansOf(degrees.z)});

@@ -9,7 +9,6 @@
 namespace sinew::js3d {
 namespace {
 
-using scalar::QuatD;
 using scalar::Vec3D;
 
 constexpr std::uint32_t kNone = 0xFFFFFFFF;
@@ -104,11 +103,6 @@ std::uint32_t NextChannel(const BoneRig& rig) {
   return most == std::numeric_limits<std::uint32_t>::max() ? most : most + 1;
 }
 
-QuatD TurnAbout(Vec3D unit_axis, double radians) {
-  const double sine = Sin(0.5 * radians);
-  return {unit_axis.x * sine, unit_axis.y * sine, unit_axis.z * sine, Cos(0.5 * radians)};
-}
-
 }  // namespace
 
 double RadiansOf(double degrees) {
@@ -129,25 +123,12 @@ bool ReadBoneRig(Source& source, json::Value skeleton, BoneRig& rig) {
   return true;
 }
 
-BoneAxes AxesOf(const Bone& bone) {
-  const Vec3D y = scalar::UnitOr(scalar::Widen(bone.extent), {0.0, 1.0, 0.0});
-  // The model's x without its part along y: (1 - y.x * y.x, ...), without the cancellation.
-  const bool along_x = bone.extent.y == 0.0f && bone.extent.z == 0.0f && bone.extent.x != 0.0f;
-  const Vec3D across{y.y * y.y + y.z * y.z, -y.x * y.y, -y.x * y.z};
-  const Vec3D x = along_x ? Vec3D{0.0, 0.0, 1.0} : scalar::UnitOr(across, {0.0, 0.0, 1.0});
-  const Vec3D z = scalar::Cross(x, y);
-  const double cosine = Cos(bone.roll), sine = Sin(bone.roll);
-  return {.x = scalar::Sub(scalar::Scale(x, cosine), scalar::Scale(z, sine)),
-          .y = y,
-          .z = scalar::Add(scalar::Scale(z, cosine), scalar::Scale(x, sine))};
+Quat TurnOf(const Bone& bone) {
+  return TurnOf(scalar::BoneAxes(bone.extent, bone.roll), scalar::Widen(bone.pose));
 }
 
-Quat TurnOf(const BoneAxes& axes, Vec3D radians) {
-  const QuatD about_x = TurnAbout(axes.x, radians.x);
-  const QuatD about_y = TurnAbout(axes.y, radians.y);
-  const QuatD about_z = TurnAbout(axes.z, radians.z);
-  return scalar::Narrow(
-      scalar::UnitOrNone(scalar::Product(about_z, scalar::Product(about_y, about_x))));
+Quat TurnOf(const scalar::ThreeAxes& axes, Vec3D radians) {
+  return scalar::UnitOr(scalar::TurnAboutAxes(axes, radians), Quat{});
 }
 
 std::vector<Vec3D> BindOrigins(const BoneRig& rig) {

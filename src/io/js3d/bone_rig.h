@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "io/js3d/source.h"
-#include "math/vec_double.h"
+#include "math/bone_axes.h"
 #include "sinew/bones.h"
 
 namespace sinew::js3d {
@@ -25,15 +25,9 @@ double RadiansOf(double degrees);
 // exist are mended as the program does it (S17).
 bool ReadBoneRig(Source& source, json::Value skeleton, BoneRig& rig);
 
-// The axes that a bone's pose turns about: y along the extent, x across it towards the model's x, z
-// across both; roll turns x and z about y.
-struct BoneAxes {
-  scalar::Vec3D x, y, z;
-};
-BoneAxes AxesOf(const Bone& bone);
-
-// First about x, then y, then z.
-Quat TurnOf(const BoneAxes& axes, scalar::Vec3D radians);
+// What a bone's angles come to: of its pose, or of these about the axes of such a bone.
+Quat TurnOf(const Bone& bone);
+Quat TurnOf(const scalar::ThreeAxes& axes, scalar::Vec3D radians);
 
 // Where each bone begins at bind: its matrix there is this translation alone.
 std::vector<scalar::Vec3D> BindOrigins(const BoneRig& rig);

@@ -99,7 +99,7 @@ bool RestOf(Source& source, json::Value at, const BoneRig& rig, const Bone& bone
   } else {
     rest.translation = rig.bones[static_cast<std::size_t>(bone.parent)].extent;
   }
-  rest.rotation = TurnOf(AxesOf(bone), scalar::Widen(bone.pose));
+  rest.rotation = TurnOf(bone);
   return true;
 }
 

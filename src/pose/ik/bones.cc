@@ -6,6 +6,7 @@
 
 namespace sinew {
 
+using scalar::ThreeAxes;
 using scalar::Vec3D;
 
 namespace {
@@ -33,33 +34,11 @@ ThreeAxes TurnAbout(Vec3D axis, double angle) {
           Turned({0, 0, 1}, axis, sine, cosine)};
 }
 
-ThreeAxes AxesInDouble(const IkBone& bone) {
-  const Vec3D y = scalar::UnitOr(scalar::Widen(bone.extent), {0, 1, 0});
-  // Nearer to the x axis than that, what is left across it is the rounding of the extent.
-  constexpr double kParallel = 1e-6;
-  const Vec3D across = scalar::Across({1, 0, 0}, y);
-  const bool parallel = scalar::Length(across) < kParallel;
-  const Vec3D x = parallel ? Vec3D{0, 0, 1} : scalar::UnitOr(across, {0, 0, 1});
-  const Vec3D z = scalar::Cross(x, y);
-  const double sine = Sin(bone.roll), cosine = Cos(bone.roll);
-  return {scalar::Sub(scalar::Scale(x, cosine), scalar::Scale(z, sine)), y,
-          scalar::Add(scalar::Scale(z, cosine), scalar::Scale(x, sine))};
-}
-
-Vec3 Narrow(Vec3D v) {
-  return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
-}
-
-scalar::QuatD TurnOf(Vec3D axis, double angle) {
-  const double sine = Sin(0.5 * angle);
-  return {axis.x * sine, axis.y * sine, axis.z * sine, Cos(0.5 * angle)};
-}
-
 }  // namespace
 
 void SetUp(std::span<const IkBone> from, std::span<IkBoneState> bones) {
   for (std::size_t i = 0; i < from.size(); ++i) {
-    bones[i].axes = AxesInDouble(from[i]);
+    bones[i].axes = scalar::BoneAxes(from[i].extent, from[i].roll);
     bones[i].extent = scalar::Widen(from[i].extent);
     bones[i].parent = from[i].parent;
     bones[i].pose = scalar::Widen(from[i].pose);
@@ -87,16 +66,13 @@ void Place(Vec3D base, std::span<IkBoneState> bones, Vec3D IkBoneState::* angles
 }
 
 BoneAxes AxesOf(const IkBone& bone) {
-  const ThreeAxes axes = AxesInDouble(bone);
-  return {Narrow(axes.x), Narrow(axes.y), Narrow(axes.z)};
+  const ThreeAxes axes = scalar::BoneAxes(bone.extent, bone.roll);
+  return {scalar::Narrow(axes.x), scalar::Narrow(axes.y), scalar::Narrow(axes.z)};
 }
 
 Quat RotationOf(const IkBone& bone) {
-  const ThreeAxes axes = AxesInDouble(bone);
-  const Vec3D angle = scalar::Widen(bone.pose);
-  const scalar::QuatD turn = scalar::Product(
-      TurnOf(axes.z, angle.z), scalar::Product(TurnOf(axes.y, angle.y), TurnOf(axes.x, angle.x)));
-  return scalar::UnitOr(turn, Quat{});
+  const ThreeAxes axes = scalar::BoneAxes(bone.extent, bone.roll);
+  return scalar::UnitOr(scalar::TurnAboutAxes(axes, scalar::Widen(bone.pose)), Quat{});
 }
 
 }  // namespace sinew

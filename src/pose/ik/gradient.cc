@@ -221,7 +221,7 @@ Error GradientIkJob::Transforms(BonePose pose, std::span<Affine> model_from_bone
   }
   Place(base, bones, &IkBoneState::pose);
   for (std::size_t i = 0; i < bones.size(); ++i) {
-    const ThreeAxes& columns = bones[i].model_from_bone;
+    const scalar::ThreeAxes& columns = bones[i].model_from_bone;
     const auto row = [&](double Vec3D::* r) {
       return std::array{static_cast<float>(columns.x.*r), static_cast<float>(columns.y.*r),
                         static_cast<float>(columns.z.*r), static_cast<float>(bones[i].base.*r)};

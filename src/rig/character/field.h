@@ -15,14 +15,12 @@ using scalar::Add;
 using scalar::Cross;
 using scalar::Dot;
 using scalar::Length;
+using scalar::Narrow;
 using scalar::Scale;
 using scalar::Sub;
 using scalar::UnitOr;
 using scalar::Vec3D;
 
-inline Vec3 Narrow(Vec3D v) {
-  return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
-}
 inline Vec3D Between(Vec3D a, Vec3D b, double t) { return Add(a, Scale(Sub(b, a), t)); }
 inline Vec3D Unit(Vec3D v) { return UnitOr(v, {0.0, 1.0, 0.0}); }
 

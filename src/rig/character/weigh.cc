@@ -32,8 +32,8 @@ std::vector<BoneSegment> Bones() {
   add(kFingersR, {-fingertips.x, fingertips.y, fingertips.z});
   // Ribs: without them the arms would move the breast.
   const auto rib = [&](double side) {
-    bones.push_back({SkinEntry(kChest), Narrow({side * 0.04, 1.22, 0.02}),
-                     Narrow({side * 0.105, 1.31, 0.015})});
+    bones.push_back({SkinEntry(kChest), Narrow(Vec3D{side * 0.04, 1.22, 0.02}),
+                     Narrow(Vec3D{side * 0.105, 1.31, 0.015})});
   };
   rib(1.0);
   rib(-1.0);

@@ -21,7 +21,7 @@ Vec3 Mean(Vec3 a, Vec3 b) { return {Mean(a.x, b.x), Mean(a.y, b.y), Mean(a.z, b.
 Vec3 MeanNormal(Vec3 a, Vec3 b) {
   const scalar::Vec3D sum = scalar::Add(scalar::Widen(a), scalar::Widen(b));
   const scalar::Vec3D unit = scalar::UnitOr(sum, scalar::Widen(a));
-  return {static_cast<float>(unit.x), static_cast<float>(unit.y), static_cast<float>(unit.z)};
+  return scalar::Narrow(unit);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "rig/segment.h"
 #include "rig/weights/triangle_tree.h"
 
 namespace sinew::weights {
@@ -163,10 +164,7 @@ ToBone NearestOf(const JointBones& bones, std::size_t joint, Vec3D from) {
   ToBone best{{}, -1.0};
   for (std::uint32_t s = bones.begins[joint]; s < bones.begins[joint + 1]; ++s) {
     const auto& [head, tail] = bones.segments[s];
-    const Vec3D along = Sub(tail, head);
-    const double reached = Dot(Sub(from, head), along), whole = Dot(along, along);
-    Vec3D point = head;  // Also of a bone without length.
-    if (reached > 0.0) point = reached >= whole ? tail : Add(head, Scale(along, reached / whole));
+    const Vec3D point = rig::ClosestOnSegment(head, tail, from);
     const double distance = Length(Sub(point, from));
     if (best.distance < 0.0 || distance < best.distance) best = {point, distance};
   }
