@@ -392,6 +392,17 @@ TEST_F(Weights, OfAJointThatOneSkinHasMayBeLocked) {
   EXPECT_THAT(wrong.err, HasSubstr("no skin has a joint \"k2\""));
 }
 
+TEST_F(Weights, TheReportCountsInstancesThatAreLeftAlone) {
+  std::string text = Replaced(Chain(2, "j"), R"({"mesh":0,"skin":0})",
+                              R"({"mesh":1,"skin":0},{"mesh":0},{"mesh":0})");
+  text = Replaced(text, "[0,2]", "[0,2,3,4]");
+  text = Replaced(text, R"("meshes":[)",
+                  R"("meshes":[{"primitives":[{"attributes":{"POSITION":0}}]},)");
+  const ToolRun run = Run(folder_.Write("a.gltf", text));
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("2 mesh instances without a skin left as they are"));
+}
+
 TEST_F(Weights, OfAJs3dAreForItsBonesOnly) {
   // Vertices without weights follow the instance, through an entry after the two bones.
   const ToolRun run = Run(SourceDir() + "/fuzz/seeds/js3d_fuzz/unweighted.js3d");
