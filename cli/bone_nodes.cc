@@ -58,7 +58,7 @@ std::uint32_t NodeNamed(const Skeleton& skeleton, const std::string& name) {
 
 }  // namespace
 
-std::vector<std::uint32_t> BoneNodes(const Model::Parts& model,
+std::vector<std::uint32_t> BoneNodes(const std::string& file, const Model::Parts& model,
                                      const std::optional<std::string>& root) {
   const Skeleton& skeleton = model.skeleton;
   const std::vector<bool> carries = Carriers(model), holds = Holders(model);
@@ -85,8 +85,8 @@ std::vector<std::uint32_t> BoneNodes(const Model::Parts& model,
     if (bone[j] && (!any || together[j])) bones.push_back(j);
   }
   if (bones.empty()) {
-    throw CommandError(ExitCode::kCannotRead,
-                       "the file has no bones: every node carries a mesh, a camera or a light, or "
+    throw CommandError(ExitCode::kCannotRead, file,
+                       "has no bones: every node carries a mesh, a camera or a light, or "
                        "only holds the others");
   }
   return bones;

@@ -153,15 +153,14 @@ ReadModel ReadModelBytes(const std::string& path, std::span<const std::byte> byt
   gltf.decoders = PackagedDecoders();
   gltf.up_axis = options.up == "z" ? UpAxis::kZ : UpAxis::kAsInFile;
   gltf.strict = options.strict;
-  return {bytes.size(), ReadGltf(bytes, gltf), {}};
+  return {bytes.size(), ReadGltf(bytes, gltf), {}, {}};
 }
 
 ReadModel ReadModelFile(const std::string& path, const ImportOptions& options) {
   return ReadModelBytes(path, ReadContent(path, options.limits.gltf.max_file_bytes), options);
 }
 
-Model LoadModelFile(const std::string& path, const ImportOptions& options) {
-  ReadModel file = ReadModelFile(path, options);
+Model ModelOf(const std::string& path, ReadModel file) {
   if (!file.read.model.ok()) {
     throw CommandError(path, file.read.model.failure());
   }
@@ -170,6 +169,10 @@ Model LoadModelFile(const std::string& path, const ImportOptions& options) {
                                Counted(file.read.report.errors(), "error")));
   }
   return std::move(file.read.model).value();
+}
+
+Model LoadModelFile(const std::string& path, const ImportOptions& options) {
+  return ModelOf(path, ReadModelFile(path, options));
 }
 
 }  // namespace sinew::cli

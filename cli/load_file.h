@@ -19,6 +19,7 @@
 #include "sinew/js3d.h"
 #include "sinew/model.h"
 #include "sinew/report.h"
+#include "sinew/weights.h"
 #include "tool_limits.h"
 
 namespace CLI {
@@ -50,6 +51,9 @@ struct ReadModel {
   std::size_t file_bytes = 0;
   GltfRead read;  // The model may be a Failure; the report is there in any case.
   std::vector<Js3dLoss> not_carried{};  // Of a .js3d: what a model has no place for.
+  // Of a .js3d: the bones of each skin in bind space. A skin may have one entry more: what vertices
+  // without weights follow, which is no bone.
+  std::vector<std::vector<BoneSegment>> bones_of_skin{};
 };
 
 // Reads what `path` held: glTF, GLB or .js3d, told apart by content. Buffers beside it are found
@@ -62,6 +66,7 @@ ReadModel ReadModelFile(const std::string& path, const ImportOptions& options);
 
 // The same for commands that need the model: a Failure is thrown as its exit code, and errors that
 // did not stop the import are mentioned on stderr.
+Model ModelOf(const std::string& path, ReadModel file);
 Model LoadModelFile(const std::string& path, const ImportOptions& options);
 
 }  // namespace sinew::cli

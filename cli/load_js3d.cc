@@ -44,6 +44,28 @@ Report ReportOf(const Js3dScene& scene) {
   return report;
 }
 
+// The scene's bones where its skins bound them, each from its origin to its extent.
+std::vector<std::vector<BoneSegment>> BonesOf(const Js3dScene& scene, bool z_up) {
+  const auto turned = [&](const Vec3& v) { return z_up ? Vec3{v.x, -v.z, v.y} : v; };
+  std::vector<std::vector<BoneSegment>> bones(scene.model.skins().size());
+  for (const Js3dSkinnedMesh& mesh : scene.skinned_meshes) {
+    for (const std::uint32_t i : mesh.instances) {
+      const MeshInstance& instance = scene.model.instances()[i];
+      if (!instance.skin) continue;
+      const Skin& skin = scene.model.skins()[*instance.skin];
+      for (std::uint32_t b = 0; b < mesh.rig.bones.size(); ++b) {
+        const Affine& joint_from_bind = skin.inverse_bind()[b];  // Moves and does not turn.
+        const Vec3 head{0.0f - joint_from_bind.m[0][3], 0.0f - joint_from_bind.m[1][3],
+                        0.0f - joint_from_bind.m[2][3]};
+        const Vec3& extent = mesh.rig.bones[b].extent;
+        const Vec3 tail{head.x + extent.x, head.y + extent.y, head.z + extent.z};
+        bones[*instance.skin].push_back({b, turned(head), turned(tail)});
+      }
+    }
+  }
+  return bones;
+}
+
 }  // namespace
 
 bool IsJs3dFile(const std::string& path, std::span<const std::byte> bytes) {
@@ -52,7 +74,7 @@ bool IsJs3dFile(const std::string& path, std::span<const std::byte> bytes) {
 
 ReadModel ReadJs3dBytes(std::span<const std::byte> bytes, const ImportOptions& options) {
   Result<Js3dScene> scene = ReadJs3d(bytes, LimitsOf(options.limits.gltf));
-  if (!scene.ok()) return {bytes.size(), {scene.failure(), {}}, {}};
+  if (!scene.ok()) return {bytes.size(), {scene.failure(), {}}, {}, {}};
   Report report = ReportOf(*scene);
   if (options.strict && !scene->mends.empty()) {
     const Mend& mend = scene->mends.front();
@@ -60,11 +82,16 @@ ReadModel ReadJs3dBytes(std::span<const std::byte> bytes, const ImportOptions& o
             {Failure{FailureCode::kInvalid, mend.first,
                      fmt::format("it would have to be mended by the rule {}", mend.rule)},
              std::move(report)},
+            {},
             {}};
   }
+  std::vector<std::vector<BoneSegment>> bones = BonesOf(*scene, options.up == "z");
   Model model = std::move(scene->model);
   if (options.up == "z") model = TurnYUpToZUp(std::move(model));
-  return {bytes.size(), {std::move(model), std::move(report)}, std::move(scene->not_carried)};
+  return {bytes.size(),
+          {std::move(model), std::move(report)},
+          std::move(scene->not_carried),
+          std::move(bones)};
 }
 
 }  // namespace sinew::cli

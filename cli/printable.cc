@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace sinew::cli {
 
 CodePoint FirstCodePoint(std::string_view text) {
@@ -59,6 +61,16 @@ std::string Shortened(std::string_view text, std::size_t columns) {
   }
   printable.resize(end);
   return printable + "...";
+}
+
+std::string NameList(std::span<const std::string> names) {
+  constexpr std::size_t kShown = 8;
+  std::string list;
+  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i) {
+    list += (i > 0 ? ", " : "") + Shortened(names[i], 40);
+  }
+  if (names.size() > kShown) list += fmt::format(" and {} more", names.size() - kShown);
+  return list;
 }
 
 std::string Thousands(std::uint64_t value) {

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -25,6 +26,9 @@ std::string Printable(std::string_view text);
 
 // Printable, cut to `columns` code points with "..." at the end where it is longer.
 std::string Shortened(std::string_view text, std::size_t columns);
+
+// The first few, shortened, and how many more there are.
+std::string NameList(std::span<const std::string> names);
 
 // Code points: the columns that a printable text takes, wide characters aside.
 std::size_t ColumnCount(std::string_view text);

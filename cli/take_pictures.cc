@@ -6,7 +6,6 @@
 
 #include "exit_code.h"
 #include "load_file.h"
-#include "write_file.h"
 
 namespace sinew::cli {
 
@@ -21,11 +20,8 @@ Model WithPictures(Model model, const std::filesystem::path& folder, std::size_t
       outside.push_back(Describe(bytes.failure()));
       continue;
     }
-    if (image.mime_type.empty()) {
-      image.mime_type = Ending(image.uri) == ".png" ? "image/png" : "image/jpeg";
-    }
     image.bytes = std::move(bytes).value();
-    image.uri.clear();
+    image.uri.clear();  // A type that the file does not name is told by the bytes, when written.
   }
   Result<Model> whole = Model::Create(std::move(parts));
   if (!whole.ok()) throw CommandError(ExitCode::kBug, Describe(whole.failure()));

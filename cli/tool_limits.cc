@@ -65,11 +65,11 @@ constexpr std::array kLimits{
     KnownLimit{"max_decoded_ratio", SetReader<&GltfLimits::max_decoded_ratio>,
                "as many decoded bytes for each byte of the file"},
     KnownLimit{"max_work", SetTool<&Limits::max_work>,
-               "joints and vertices posed, over all frames"},
+               "joints and vertices posed, over all frames; pairs that `weights` weighs"},
     KnownLimit{"max_pack_bytes", SetTool<&Limits::max_pack_bytes>,
                "bytes of memory that packing a clip may use"},
     KnownLimit{"max_output_bytes", SetTool<&Limits::max_output_bytes>,
-               "bytes of meshes that `skin` writes"},
+               "bytes of meshes that `skin` and `weights` write"},
 };
 
 // "512", "64k", "4G".

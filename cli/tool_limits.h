@@ -21,11 +21,11 @@ namespace sinew::cli {
 struct Limits {
   GltfLimits gltf{};
   // Joints, palette entries and vertices posed, over all frames; a morph target counts as a vertex
-  // more. `inspect` spends a tenth of it on bounds.
+  // more. `inspect` spends a tenth of it on bounds. For `weights`: vertices times bones.
   std::uint64_t max_work = 10'000'000'000;
   // Memory that packing a clip may use.
   std::uint64_t max_pack_bytes = PackOptions{}.max_pack_bytes;
-  // Of the meshes that `skin` writes.
+  // Of the meshes that `skin` and `weights` write.
   std::uint64_t max_output_bytes = std::uint64_t{1} << 30;
 };
 

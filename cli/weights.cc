@@ -69,16 +69,6 @@ std::string NoteText(const IslandNote& note, const WeighedGroup& group) {
                      Shortened(group.joints[note.joint], 40));
 }
 
-std::string NameList(const std::vector<std::string>& names) {
-  constexpr std::size_t kShown = 8;
-  std::string list;
-  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i) {
-    list += (i > 0 ? ", " : "") + Shortened(names[i], 40);
-  }
-  if (names.size() > kShown) list += fmt::format(" and {} more", names.size() - kShown);
-  return list;
-}
-
 std::vector<std::string> IdleNames(const WeighedGroup& group) {
   std::vector<std::string> names;
   for (const std::uint32_t joint : group.report.idle_joints) names.push_back(group.joints[joint]);
@@ -105,6 +95,9 @@ void PrintGroup(const WeighedGroup& group, bool transferred) {
     const VertexPlace place = group.PlaceOf(report.farthest_vertex);
     fmt::print("  farthest from the other surface: {} (mesh {}, primitive {}, vertex {})\n",
                NumberText(report.largest_distance), place.mesh, place.primitive, place.vertex);
+  }
+  if (!group.moved.empty()) {
+    fmt::print("  without a namesake, taken by the nearest above: {}\n", NameList(group.moved));
   }
   if (report.flat_triangle_count > 0) {
     fmt::print("  {} without area\n", Counted(report.flat_triangle_count, "triangle"));
@@ -154,6 +147,9 @@ void WriteGroup(const WeighedGroup& group, bool transferred, JsonWriter& json) {
   if (transferred) {
     json.Key("largestDistance").Number(report.largest_distance).Key("farthest");
     WriteVertex(group, report.farthest_vertex, json);
+    json.Key("moved").BeginArray();
+    for (const std::string& name : group.moved) json.String(name);
+    json.EndArray();
   }
   json.Key("idleJoints").BeginArray();
   for (const std::string& name : IdleNames(group)) json.String(name);
@@ -204,7 +200,14 @@ ExitCode RunWeights(const WeightsArguments& arguments) {
     throw CommandError(ExitCode::kUsage,
                        fmt::format("the output \"{}\" is the input", Shortened(arguments.out, 60)));
   }
-  Model model = LoadModelFile(arguments.file, arguments.import);
+  if (arguments.from && std::filesystem::equivalent(*arguments.from, arguments.out, none)) {
+    throw CommandError(ExitCode::kUsage, fmt::format("the output \"{}\" is the file of --from",
+                                                     Shortened(arguments.out, 60)));
+  }
+  ReadModel read = ReadModelFile(arguments.file, arguments.import);
+  options.bones_of_skin = std::move(read.bones_of_skin);
+  options.limits = arguments.import.limits;
+  Model model = ModelOf(arguments.file, std::move(read));
   std::optional<Model> from;
   if (arguments.from) {
     from = LoadModelFile(*arguments.from, arguments.import);
@@ -245,7 +248,7 @@ ExitCode RunWeights(const WeightsArguments& arguments) {
   fmt::print("{}: weighed by {}, {}\n", Printable(arguments.out), method, ByteSize(glb->size()));
   for (const WeighedGroup& group : weighed.groups) PrintGroup(group, transferred);
   if (weighed.left_alone > 0) {
-    fmt::print("  {} without a skin left as {}\n", Counted(weighed.left_alone, "mesh", "meshes"),
+    fmt::print("  {} without a skin left as {}\n", Counted(weighed.left_alone, "mesh instance"),
                weighed.left_alone == 1 ? "it is" : "they are");
   }
   return ExitCode::kFine;
@@ -257,7 +260,9 @@ void AddWeights(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<WeightsArguments>();
   CLI::App* const command =
       app.add_subcommand("weights", "Weights for a mesh from its bones, as GLB");
-  command->add_option("FILE", arguments->file, "A .glb or .gltf file")->required()->type_name("");
+  command->add_option("FILE", arguments->file, "A .glb, .gltf or .js3d file")
+      ->required()
+      ->type_name("");
   command->add_option("-o,--output", arguments->out, "What to write: a .glb")
       ->required()
       ->type_name("OUT");
@@ -302,12 +307,13 @@ void AddWeights(CLI::App& app, Command& chosen) {
       "surface.\n"
       "segment: (R - d) / R at distance d; what no bone reaches takes the nearest.\n"
       "--from: the nearest point of the other mesh, joints by name (or by those above them).\n"
+      "--lock: in every skin that has such a joint; meshes without weights have none to keep.\n"
       "Vertices at one place get the same weights, and none is left without.\n\n"
       "JSON: {file, output, bytes, method, leftAlone, groups:[{skin, made, joints, bones,\n"
       "pointBones, vertices, places, islands, flatTriangles, mostInfluences, unweighted,\n"
       "largestJump, limited, largestDropped, idleJoints, notes:[{reason, vertices, first, where,\n"
-      "joint}]}]}; with --from also largestDistance and farthest. A vertex is {mesh, primitive,\n"
-      "vertex}.\n\n"
+      "joint}]}]}; with --from also largestDistance, farthest and moved (joints whose weights\n"
+      "one above them took). A vertex is {mesh, primitive, vertex}.\n\n"
       "Examples:\n"
       "  sinew weights statue.glb -o character.glb\n"
       "  sinew weights fox.glb -o soft.glb --smooth 3 --lock b_Head_05,b_Neck_04\n"

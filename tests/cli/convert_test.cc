@@ -131,6 +131,9 @@ TEST(Js3dFiles, EveryCommandThatTakesAFileTakesOne) {
   EXPECT_EQ(RunTool({"mix", file, "--play", "animation", "--json"}).exit_code, 0);
   EXPECT_EQ(RunTool({"skin", file, "-o", folder / "posed.obj"}).exit_code, 0);
   EXPECT_EQ(RunTool({"hash", "--packed", file}).exit_code, 0);
+  EXPECT_EQ(RunTool({"weights", file, "-o", folder / "weighed.glb"}).exit_code, 0);
+  EXPECT_EQ(RunTool({"diff", file, file}).exit_code, 0);
+  EXPECT_EQ(RunTool({"bench", file, "--repeat", "1"}).exit_code, 0);
   EXPECT_NE(RunTool({"hash", "--up", "z", file}).out, RunTool({"hash", file}).out);
 }
 

@@ -14,6 +14,7 @@
 #include "sinew/gltf.h"
 #include "support/assets.h"
 #include "support/gltf_builder.h"
+#include "support/source_dir.h"
 
 namespace sinew::testing {
 namespace {
@@ -164,6 +165,20 @@ TEST_F(Weights, MorphsMaterialsAndClipsStay) {
   EXPECT_EQ(after.clips()[0].parts().values, before.clips()[0].parts().values);
 }
 
+TEST_F(Weights, APictureTakenInIsOfTheTypeThatItsBytesSay) {
+  std::string text = Unbound();
+  text = Replaced(text, R"("baseColorFactor":[1,0,0,1])", R"("baseColorTexture":{"index":0})");
+  text = Replaced(text, R"("materials":)",
+                  R"("textures":[{"source":0}],"images":[{"uri":"skin.dat"}],"materials":)");
+  using namespace std::string_literals;
+  folder_.Write("skin.dat", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\10\2\0\0\0"s);
+  const ToolRun run = Run(folder_.Write("a.gltf", text));
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const Model model = ReadModelAt(out_);
+  ASSERT_EQ(model.images().size(), 1u);
+  EXPECT_EQ(model.images()[0].mime_type, "image/png");
+}
+
 TEST_F(Weights, ARootChoosesTheBones) {
   const std::string file = folder_.Write("a.gltf", Unbound());
   ASSERT_EQ(Run(file, {"--root", "knee"}).exit_code, 0);
@@ -265,6 +280,140 @@ TEST_F(Weights, OfAnotherFileAreTakenByTheNamesOfJoints) {
   EXPECT_THAT(none.err, HasSubstr("no mesh with weights"));
 }
 
+// A tube in a skin of a chain of joints, 0.1 above one another. Every vertex hangs on the last but
+// `unused`. Joint j is called `name` and j, or nothing at all where `name` is empty.
+std::string Chain(int joint_count, const std::string& name, int unused = 0, int named_from = 0) {
+  GltfBuilder file;
+  const int positions = file.Floats("VEC3", TubePositions(0, 2)),
+            indices = file.U16("SCALAR", TubeTriangles());
+  std::vector<std::uint16_t> joints;
+  std::vector<float> weights;
+  for (int v = 0; v < kRings * kSides; ++v) {
+    joints.insert(joints.end(), {static_cast<std::uint16_t>(joint_count - 1 - unused), 0, 0, 0});
+    weights.insert(weights.end(), {1, 0, 0, 0});
+  }
+  const int joint = file.U16("VEC4", joints), weight = file.Floats("VEC4", weights);
+  file.Mesh("{'primitives':[{'attributes':{'POSITION':" + std::to_string(positions) +
+            ",'JOINTS_0':" + std::to_string(joint) + ",'WEIGHTS_0':" + std::to_string(weight) +
+            "},'indices':" + std::to_string(indices) + "}]}");
+  std::string list;
+  for (int j = 0; j < joint_count; ++j) {
+    const bool named = !name.empty() && j >= named_from;
+    file.Node("{" + (named ? "'name':'" + name + std::to_string(j) + "'," : std::string()) +
+              (j + 1 < joint_count ? "'children':[" + std::to_string(j + 1) + "]," : "") +
+              "'translation':[0,0.1,0]}");
+    list += (j > 0 ? "," : "") + std::to_string(j);
+  }
+  file.Node("{'mesh':0,'skin':0}");
+  file.Append("skins", "{'joints':[" + list + "]}");
+  file.Scene("[0," + std::to_string(joint_count) + "]");
+  return file.Text();
+}
+
+TEST_F(Weights, OfJointsThatOnlyTheOtherHasGoToTheNearestAboveThem) {
+  const std::string shorter = folder_.Write("short.gltf", Chain(100, "j")),
+                    longer = folder_.Write("long.gltf", Chain(300, "j"));
+  const ToolRun run = Run(shorter, {"--from", longer});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("taken by the nearest above: j299"));
+  const Model model = ReadModelAt(out_);
+  for (std::uint32_t v = 0; v < kRings * kSides; ++v) {
+    const auto own = model.meshes()[0].primitives()[0].influences.of(v);
+    ASSERT_EQ(own.size(), 1u);
+    ASSERT_EQ(JointName(model, 0, own[0].joint), "j99");
+  }
+}
+
+TEST_F(Weights, OfAnotherFileDoNotNeedItsUnusedJoints) {
+  const std::string here = folder_.Write("here.gltf", Chain(4, "j", 0, 2)),
+                    other = folder_.Write("other.gltf", Chain(4, "j"));
+  const ToolRun run = Run(here, {"--from", other});  // j0 and j1 move nothing.
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+}
+
+TEST_F(Weights, OfAnotherFileAreNotTakenByTheNumbersOfNodes) {
+  const std::string here = folder_.Write("here.gltf", Chain(4, "")),
+                    other = folder_.Write("other.gltf", Chain(4, "", 1));
+  const ToolRun run = Run(here, {"--from", other});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("named like a joint here: bone_2"));
+}
+
+TEST_F(Weights, NeverReplaceTheFileTheyAreTakenFrom) {
+  const std::string body = folder_ / "body.glb";
+  ASSERT_EQ(RunTool({"demo", "--write", body}).exit_code, 0);
+  const std::string before = ReadText(body), jacket = folder_ / "jacket.glb";
+  ASSERT_EQ(RunTool({"weights", body, "-o", jacket}).exit_code, 0);
+  const ToolRun run = RunTool({"weights", jacket, "-o", body, "--from", body});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("is the file of --from"));
+  EXPECT_EQ(ReadText(body), before);
+}
+
+TEST_F(Weights, ForMorePlacesThanTheLimitsAllowAreRefusedByName) {
+  std::string text = Unbound();
+  text = Replaced(text, R"({"name":"Lamp"})", R"({"name":"Twin","mesh":0,"translation":[9,0,0]})");
+  const std::string file = folder_.Write("a.gltf", text);
+  for (const std::string limit : {"max_output_bytes=10k", "max_work=400"}) {
+    const std::string name = limit.substr(0, limit.find('='));
+    const ToolRun run = Run(file, {"--limit", limit});
+    EXPECT_EQ(run.exit_code, 3) << limit;
+    EXPECT_THAT(run.err, HasSubstr("--limit " + name + "=N raises it"));
+  }
+  EXPECT_THAT(folder_.Names(), ElementsAre("a.gltf"));
+}
+
+// Two chains under one mesh: the same bones, joints called `a` and `b` with their numbers.
+std::string TwoSkins(const std::string& a, const std::string& b) {
+  std::string text = Chain(2, a);
+  text = Replaced(text, R"({"mesh":0,"skin":0})",
+                  R"({"mesh":0,"skin":0},{"name":")" + b + R"(0","children":[4]},{"name":")" + b +
+                      R"(1","translation":[0,0.1,0]},{"mesh":0,"skin":1})");
+  text = Replaced(text, R"({"joints":[0,1]})", R"({"joints":[0,1]},{"joints":[3,4]})");
+  return Replaced(text, "[0,2]", "[0,2,3,5]");
+}
+
+TEST_F(Weights, OfTwinsAreSolvedOnce) {
+  const ToolRun run = Run(folder_.Write("a.gltf", TwoSkins("j", "j")));
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const Model model = ReadModelAt(out_);
+  EXPECT_EQ(model.meshes().size(), 1u);
+  EXPECT_EQ(model.skins().size(), 2u);
+  ASSERT_EQ(Run(folder_.Write("b.gltf", TwoSkins("j", "k"))).exit_code, 0);
+  EXPECT_EQ(ReadModelAt(out_).meshes().size(), 2u);
+}
+
+TEST_F(Weights, OfAJointThatOneSkinHasMayBeLocked) {
+  const std::string file = folder_.Write("a.gltf", TwoSkins("j", "k"));
+  EXPECT_EQ(Run(file, {"--lock", "k1"}).exit_code, 0);
+  EXPECT_EQ(Run(file, {"--lock", "j0,k1"}).exit_code, 0);
+  const ToolRun wrong = Run(file, {"--lock", "k2"});
+  EXPECT_EQ(wrong.exit_code, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("no skin has a joint \"k2\""));
+}
+
+TEST_F(Weights, TheReportCountsInstancesThatAreLeftAlone) {
+  std::string text = Replaced(Chain(2, "j"), R"({"mesh":0,"skin":0})",
+                              R"({"mesh":1,"skin":0},{"mesh":0},{"mesh":0})");
+  text = Replaced(text, "[0,2]", "[0,2,3,4]");
+  text = Replaced(text, R"("meshes":[)",
+                  R"("meshes":[{"primitives":[{"attributes":{"POSITION":0}}]},)");
+  const ToolRun run = Run(folder_.Write("a.gltf", text));
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("2 mesh instances without a skin left as they are"));
+}
+
+TEST_F(Weights, OfAJs3dAreForItsBonesOnly) {
+  // Vertices without weights follow the instance, through an entry after the two bones.
+  const ToolRun run = Run(SourceDir() + "/fuzz/seeds/js3d_fuzz/unweighted.js3d");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("3 joints, 2 bones"));
+  const Model model = ReadModelAt(out_);
+  for (const Mesh& mesh : model.meshes()) {
+    for (const Influence& one : mesh.primitives()[0].influences.list) EXPECT_LT(one.joint, 2u);
+  }
+}
+
 TEST_F(Weights, ByRadiusTakeARadius) {
   const std::string file = folder_.Write("a.gltf", Unbound());
   const ToolRun run = Run(file, {"--method", "segment", "--radius", "2", "--smooth", "1"});
@@ -313,7 +462,9 @@ TEST_F(Weights, WrongUsageIsTwoAndLeavesNoFile) {
 }
 
 TEST_F(Weights, AFileWithoutBonesOrMeshesIsThree) {
-  EXPECT_EQ(Run(folder_.Write("a.gltf", TriangleGltf(kTriangleData))).exit_code, 3);
+  const ToolRun boneless = Run(folder_.Write("a.gltf", TriangleGltf(kTriangleData)));
+  EXPECT_EQ(boneless.exit_code, 3);
+  EXPECT_THAT(boneless.err, HasSubstr("a.gltf: has no bones"));
   GltfBuilder file;
   file.Node("{'name':'alone'}");
   EXPECT_EQ(Run(folder_.Write("b.gltf", file.Text())).exit_code, 3);

@@ -48,6 +48,19 @@ foreach(model IN ITEMS Fox RiggedFigure RiggedSimple)
     run(${TOOL} weights ${file} -o ${WORK}/${model}_weighed.glb)
   endif()
 endforeach()
+# Bones of a .js3d, weights of another file, and a skin that is made.
+run(${TOOL} weights ${ROOT}/fuzz/seeds/js3d_fuzz/unweighted.js3d -o ${WORK}/scene_weighed.glb)
+run(${TOOL} weights ${WORK}/cylinder.glb -o ${WORK}/cylinder_weighed.glb)
+run(${TOOL} weights ${WORK}/cylinder_weighed.glb -o ${WORK}/cylinder_from.glb
+  --from ${WORK}/cylinder.glb)
+file(WRITE ${WORK}/unbound.gltf [=[{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,2]}],
+"nodes":[{"name":"hip","children":[1]},{"name":"knee","translation":[0,1,0]},
+{"name":"body","mesh":0}],"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],
+"accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3",
+"min":[0,0,0],"max":[1,1,0]}],"bufferViews":[{"buffer":0,"byteLength":36}],
+"buffers":[{"byteLength":36,"uri":"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}]}
+]=])
+run(${TOOL} weights ${WORK}/unbound.gltf -o ${WORK}/skin_made.glb)
 set(ENV{SINEW_DUMP_GLTF} ${WORK})
 run(${WRITE_TESTS} --gtest_filter=WriteGlb.* --gtest_brief=1)
 

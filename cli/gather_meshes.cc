@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "gather_meshes.h"
+
+#include "triangle_list.h"
+
+namespace sinew::cli {
+
+Gathered Gather(std::span<const Mesh> meshes, std::span<const Piece> pieces) {
+  Gathered all;
+  all.before.begins.push_back(0);
+  for (const Piece& piece : pieces) {
+    const std::span<const Primitive> primitives = meshes[piece.mesh].primitives();
+    for (std::uint32_t p = 0; p < primitives.size(); ++p) {
+      const Primitive& primitive = primitives[p];
+      const auto first = static_cast<std::uint32_t>(all.positions.size());
+      all.parts.push_back({piece.mesh, p, first});
+      const bool moved = !(piece.bind_from_mesh == Affine{});
+      for (const Vec3& position : primitive.positions) {
+        all.positions.push_back(moved ? TransformPoint(piece.bind_from_mesh, position) : position);
+      }
+      for (const std::uint32_t corner : TriangleListOf(primitive)) {
+        all.triangles.push_back(first + corner);
+      }
+      for (std::uint32_t v = 0; v < primitive.vertex_count(); ++v) {
+        if (!primitive.influences.empty()) {
+          const std::span<const Influence> own = primitive.influences.of(v);
+          all.before.list.insert(all.before.list.end(), own.begin(), own.end());
+          all.weighted |= !own.empty();
+        }
+        all.before.begins.push_back(static_cast<std::uint32_t>(all.before.list.size()));
+      }
+    }
+  }
+  return all;
+}
+
+std::vector<std::string> JointLabels(const Skeleton& skeleton, const Skin& skin) {
+  std::vector<std::string> labels;
+  for (const std::int32_t joint : skin.joints()) {
+    labels.push_back(joint == kIdentityJoint ? "(none)"
+                                             : skeleton.Label(static_cast<std::uint32_t>(joint)));
+  }
+  return labels;
+}
+
+}  // namespace sinew::cli
