@@ -3,6 +3,7 @@
 #include "rig/weights/triangle_tree.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
 #include <optional>
 
@@ -147,11 +148,11 @@ void TriangleTree::Build(std::uint32_t begin, std::uint32_t end, std::vector<Vec
   const Vec3D size = Sub(high, low);
   const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
   const std::uint32_t half = begin + (end - begin) / 2;
-  std::nth_element(order_.begin() + begin, order_.begin() + half, order_.begin() + end,
-                   [&](std::uint32_t a, std::uint32_t b) {
-                     const double of_a = Part(middles[a], axis), of_b = Part(middles[b], axis);
-                     return of_a != of_b ? of_a < of_b : a < b;
-                   });
+  const auto at = [&](std::uint32_t i) { return order_.begin() + static_cast<std::ptrdiff_t>(i); };
+  std::nth_element(at(begin), at(half), at(end), [&](std::uint32_t a, std::uint32_t b) {
+    const double of_a = Part(middles[a], axis), of_b = Part(middles[b], axis);
+    return of_a != of_b ? of_a < of_b : a < b;
+  });
   Build(begin, half, middles);
   nodes_[node].first = static_cast<std::uint32_t>(nodes_.size());
   Build(half, end, middles);
