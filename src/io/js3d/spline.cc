@@ -71,7 +71,8 @@ bool ReadKnots(Source& source, json::Value channel, const char* type, Knots& kno
     }
     knots.times_s.push_back(times_s[knot]);
     const auto value = values.begin() + static_cast<std::ptrdiff_t>(knot * knots.width);
-    knots.values.insert(knots.values.end(), value, value + knots.width);
+    const auto after = value + static_cast<std::ptrdiff_t>(knots.width);
+    knots.values.insert(knots.values.end(), value, after);
   }
   return true;
 }
