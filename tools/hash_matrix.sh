@@ -56,12 +56,12 @@ for row in "${rows[@]}"; do
     tool=$root/build/$name/bin/sinew
   else
     say "building $name"
-    precompiled=ON
-    [[ $type != Release ]] || precompiled=OFF
+    precompiled=ON strict=OFF
+    [[ $type != Release ]] || { precompiled=OFF && strict=ON; }
     quietly "hash-$name" cmake -S "$root" -B "$work/$name" -G Ninja \
       -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_BUILD_TYPE="$type" \
       -DCMAKE_EXE_LINKER_FLAGS="$link_flags" -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
-      -DSINEW_PRECOMPILED_HEADERS="$precompiled" \
+      -DSINEW_PRECOMPILED_HEADERS="$precompiled" -DCMAKE_COMPILE_WARNING_AS_ERROR="$strict" \
       -DSINEW_BUILD_CLI=ON -DSINEW_BUILD_TESTS=OFF -DSINEW_BUILD_HASH_SCENES=ON
     quietly "hash-$name" ninja -C "$work/$name"
     tool=$work/$name/bin/sinew
