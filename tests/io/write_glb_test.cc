@@ -304,7 +304,7 @@ TEST(WriteGlb, WritesAsManySetsAsTheBusiestVertexNeeds) {
   EXPECT_TRUE(SameModel(model, Reread(model)));
 }
 
-TEST(WriteGlb, WidensJointsBeyondABytesReach) {
+TEST(WriteGlb, WidensJointsBeyondABytesReach) {  // C34, L49
   const Model model = Made(Skinned(300, Equally({{299}, {0, 256}, {1}})));
   const auto glb = Written(model);
   EXPECT_EQ(glb->Text("accessors/" + glb->Text("meshes/0/primitives/0/attributes/JOINTS_0") +

@@ -20,7 +20,7 @@ using testing::SkeletonOf;
 
 //   0 (a root, 1 to the right) -- 2 (1 further, turned a quarter about z) -- 3 (1 further)
 //   1 (another root, at the origin)
-TEST(LocalToModel, EachJointStandsInItsParentsSpace) {  // E58, N8, C12
+TEST(LocalToModel, EachJointStandsInItsParentsSpace) {  // E58, N8, C12, L46
   const Skeleton skeleton = SkeletonOf({-1, -1, 0, 2});
   const Quat quarter = QuatOf({0, 0, 1}, std::numbers::pi_v<float> / 2);
   const Pose pose(std::vector<Transform>{{.translation = {1, 0, 0}},
