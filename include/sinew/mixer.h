@@ -238,8 +238,8 @@ class Mixer {
   // Of the last step, in the order in which they were met; at one moment in the order of actions.
   std::span<const MixerEvent> events() const { return events_; }
   std::uint64_t events_lost() const { return events_lost_; }  // For lack of event_capacity.
-  // Of the last step: the character's new place is (old place) * root_motion(). Blended in pieces
-  // of at most 1/60 s, so that long frames go as far as short ones.
+  // Of the last step: the character's new place is Multiply(old place, AffineOf(root_motion())).
+  // Blended in pieces of at most 1/60 s, so that long frames go as far as short ones.
   Transform root_motion() const { return root_motion_; }
   // What is seen did not get here by moving: since the step before the last one something was
   // started, stopped, sought or loaded without a fade. Motion vectors then have no history.

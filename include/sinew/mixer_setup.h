@@ -41,6 +41,10 @@ struct MixerLayer {
   std::optional<Pose> reference{};
 };
 
+// For MixerLayer::joint_weights and masks of blends: 1 for a joint and all below it, 0 elsewhere.
+// The joint is one of the skeleton's: another is a caller's bug and asserts.
+std::vector<float> MaskBelow(const Skeleton& skeleton, std::uint32_t joint);
+
 // Clips that are played on one beat: their actions share a phase.
 struct SyncGroup {
   struct Member {
@@ -63,7 +67,7 @@ struct MixerBlendSpace {
 
 // A named place on a joint, to hang things on.
 struct MixerSocket {
-  std::string name{};
+  std::string name{};  // No two sockets have the same.
   std::uint32_t joint = 0;
   Transform offset{};  // joint_from_socket.
 };

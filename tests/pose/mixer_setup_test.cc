@@ -84,6 +84,23 @@ TEST_F(MixerSetupTest, SpacesAndSocketsAreChecked) {
   EXPECT_EQ(RefusedAt({.blend_spaces = {{.space = line, .clips = {0, 1}, .layer = 1}}}),
             "/blend_spaces/0");
   EXPECT_EQ(RefusedAt({.sockets = {{.name = "a", .joint = 3}}}), "/sockets/0");
+  EXPECT_EQ(RefusedAt({.sockets = {{.name = "a"}, {.name = "b"}}}), "");
+  EXPECT_EQ(RefusedAt({.sockets = {{.name = "a"}, {.name = "b"}, {.name = "a", .joint = 1}}}),
+            "/sockets/2");
+}
+
+// 0 --- 1 --- 3
+//   `-- 2 --- 4 --- 5
+TEST(MaskBelow, HasAJointAndAllBelowIt) {
+  const Skeleton skeleton = testing::SkeletonOf({-1, 0, 0, 1, 2, 4});
+  EXPECT_EQ(MaskBelow(skeleton, 0), (std::vector<float>{1, 1, 1, 1, 1, 1}));
+  EXPECT_EQ(MaskBelow(skeleton, 2), (std::vector<float>{0, 0, 1, 0, 1, 1}));
+  EXPECT_EQ(MaskBelow(skeleton, 5), (std::vector<float>{0, 0, 0, 0, 0, 1}));
+}
+
+TEST(MaskBelow, OfAnotherRootIsNotReachedByTheFirst) {
+  const Skeleton skeleton = testing::SkeletonOf({-1, -1, 0, 1});
+  EXPECT_EQ(MaskBelow(skeleton, 0), (std::vector<float>{1, 0, 1, 0}));
 }
 
 TEST_F(MixerSetupTest, ClipsMustFitTheSkeleton) {

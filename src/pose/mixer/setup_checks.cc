@@ -166,6 +166,11 @@ std::optional<Failure> CheckOptions(const Skeleton& skeleton, const MixerOptions
     if (!scalar::IsUsable(socket.offset)) {
       return Invalid("/sockets/" + Text(s), "an offset that is not usable");
     }
+    const auto same_name = [&](const MixerSocket& other) { return other.name == socket.name; };
+    const auto end = options.sockets.begin() + static_cast<std::ptrdiff_t>(s);
+    if (std::any_of(options.sockets.begin(), end, same_name)) {
+      return Invalid("/sockets/" + Text(s), "another socket is called \"" + socket.name + "\"");
+    }
   }
   return std::nullopt;
 }
