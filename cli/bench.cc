@@ -16,6 +16,7 @@
 #include "exit_code.h"
 #include "json_out.h"
 #include "load_file.h"
+#include "number_checks.h"
 #include "pack_clips.h"
 #include "printable.h"
 #include "sinew/isa.h"
@@ -78,6 +79,12 @@ std::string ProcessorName() {
   return "";
 }
 
+// As many digits as anybody reads: of what takes long, none behind the point.
+std::string Nanoseconds(double ns) {
+  if (ns < 10'000.0) return fmt::format("{:.3f}", ns);
+  return Thousands(static_cast<std::uint64_t>(ns + 0.5));
+}
+
 void WriteRow(const BenchRow& row, JsonWriter& json) {
   json.BeginObject().Key("name").String(row.name).Key("ns").Number(row.ns);
   json.Key("bestNs").Number(row.best_ns).Key("unit").String(row.unit);
@@ -100,7 +107,7 @@ ExitCode RunBench(const BenchArguments& arguments) {
     } else if (table) {
       fmt::print("{}, {} threads, {}\n\n", processor.empty() ? "processor unknown" : processor,
                  threads, IsaName(ChosenIsa()));
-      fmt::print("{:<44} {:>12} {:>12}  {:<13} {}\n", "workload", "median ns", "best ns", "per",
+      fmt::print("{:<44} {:>14} {:>14}  {:<13} {}\n", "workload", "median ns", "best ns", "per",
                  "isa");
     }
   };
@@ -110,8 +117,8 @@ ExitCode RunBench(const BenchArguments& arguments) {
     if (rows++ == 0) begin();
     if (arguments.json) return WriteRow(row, json);
     if (!table) return fmt::print("{}\n", Printable(row.name));
-    fmt::print("{:<44} {:>12.3f} {:>12.3f}  {:<13} {:<6}", Printable(row.name), row.ns, row.best_ns,
-               row.unit.substr(row.unit.find('/') + 1), row.isa);
+    fmt::print("{:<44} {:>14} {:>14}  {:<13} {:<6}", Printable(row.name), Nanoseconds(row.ns),
+               Nanoseconds(row.best_ns), row.unit.substr(row.unit.find('/') + 1), row.isa);
     if (row.size_bytes) fmt::print("  {:>12} bytes", Thousands(*row.size_bytes));
     if (row.worst_error) fmt::print(", off by {:.3g}", *row.worst_error);
     fmt::print("\n");
@@ -148,8 +155,10 @@ void AddBench(CLI::App& app, Command& chosen) {
   AddErrorBound(*command, arguments->error_bound);
   command->add_option("--only", arguments->filter, "Only workloads whose name contains this")
       ->type_name("TEXT");
-  command->add_option("--repeat", arguments->repetitions, "How often each is measured")
-      ->check(CLI::Range(1, 1000))
+  command
+      ->add_option("--repeat", arguments->repetitions,
+                   "How often each is measured; unless said: 15")
+      ->check(WholeNumber(1, 1000))
       ->type_name("N");
   command->add_flag("--list", arguments->list, "Names the workloads and measures nothing");
   command->add_flag("--json", arguments->json, "JSON instead of a table");
@@ -161,9 +170,9 @@ void AddBench(CLI::App& app, Command& chosen) {
       "quantised,\n"
       "with its bytes and the worst error that was found.\n"
       "Rows of isa spec run the scalar specification; copy_bandwidth is what memory allows. Read\n"
-      "ratios off one run: a busy machine slows all rows alike. SINEW_ISA=scalar|sse4|avx2 "
-      "chooses\n"
-      "the kernels.\n\n"
+      "ratios off one run: a busy machine slows all rows alike. `SINEW_ISA=scalar`\n"
+      "(sse4, avx2, neon: what the machine has) chooses the kernels. The bytes beside a clip or a\n"
+      "mixer are those of the clip, or of one character's state.\n\n"
       "JSON: {machine:{processor, threads, isa}, rows:[{name, ns, bestNs, unit, isa}]}, of clips\n"
       "also bytes and worstError; ns is the median.\n\n"
       "Examples:\n"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// sinew diff: where two traces, poses or models part.
+// sinew diff: where two traces, poses, mixes or models part.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <set>
@@ -104,7 +105,8 @@ Comparison Compare(const DiffArguments& arguments) {
   for (const auto& [file, its_kind] :
        {std::pair(&arguments.a, kind), std::pair(&arguments.b, other)}) {
     if (its_kind != Kind::kOther) continue;
-    throw CommandError(ExitCode::kCannotRead, *file, "is neither a trace, a pose nor a model");
+    throw CommandError(ExitCode::kCannotRead, *file,
+                       "is neither a trace, a pose, a mix nor a model");
   }
   if (kind != other) {
     throw CommandError(ExitCode::kUsage, fmt::format("{} is {}, {} is {}: they cannot be compared",
@@ -208,10 +210,19 @@ ExitCode RunDiff(const DiffArguments& arguments) {
 
 }  // namespace
 
+double SignBetween(std::span<const double> a, std::span<const double> b) {
+  double dot = 0.0;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) dot += a[i] * b[i];
+  return dot < 0.0 ? -1.0 : 1.0;
+}
+
 void AddDiff(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<DiffArguments>();
-  CLI::App* const command = app.add_subcommand("diff", "Where two traces, poses or models part");
-  command->add_option("A", arguments->a, "A trace, a pose or a model")->required()->type_name("");
+  CLI::App* const command =
+      app.add_subcommand("diff", "Where two traces, poses, mixes or models part");
+  command->add_option("A", arguments->a, "A trace, a pose, a mix or a model")
+      ->required()
+      ->type_name("");
   command->add_option("B", arguments->b, "Another of the same kind")->required()->type_name("");
   command->add_flag("--json", arguments->json, "JSON instead of lines");
   command
@@ -222,9 +233,14 @@ void AddDiff(CLI::App& app, Command& chosen) {
   command->footer(
       "Traces come from `sinew hash --trace`, poses from `sinew pose --json`, mixes from `sinew\n"
       "mix --json`, models are .glb, .gltf or .js3d and are compared at rest and over every clip\n"
-      "at 60 Hz. What each file is, its content says. Exit code 0: the same; 1: different; 3: a\n"
-      "file is cut off or something else. Of materials only which one a primitive has is\n"
-      "compared, of pictures nothing.\n\n"
+      "at 60 Hz. What each file is, its content says. Positions are stage vertices, in the file's\n"
+      "unit; directions are stages normals and tangents. A rotation that differs in its sign "
+      "alone\n"
+      "differs by 0. Of materials only which one a primitive has is compared, of pictures "
+      "nothing.\n\n"
+      "Exit code 0: the same; 1: different; 2: two files of different kinds; 3: a file is cut "
+      "off,\n"
+      "or none of these.\n\n"
       "JSON: {kind, same, compared, first:{stage, clip, frame, t, node, name, what, by}, worst}\n\n"
       "Examples:\n"
       "  sinew diff before.glb after.glb\n"

@@ -168,12 +168,8 @@ class MixComparer {
           fmt::format("{} has {} numbers in A, {} in B", what, a.numbers.size(), b.numbers.size()));
       return;
     }
-    double sign = 1.0;  // q and -q are one rotation; but not the same bits.
-    if (is_rotation && tolerance_ > 0.0) {
-      double dot = 0.0;
-      for (std::size_t i = 0; i < a.numbers.size(); ++i) dot += a.numbers[i] * b.numbers[i];
-      if (dot < 0.0) sign = -1.0;
-    }
+    const double sign = is_rotation ? SignBetween(a.numbers, b.numbers) : 1.0;
+    if (sign < 0.0 && tolerance_ == 0.0) Found(fmt::format("sign of {}", what), 0.0);
     for (std::size_t i = 0; i < a.numbers.size(); ++i) {
       Numbers(a.numbers[i], sign * b.numbers[i], fmt::format("{}[{}]", what, i));
     }

@@ -218,6 +218,21 @@ class MomentComparer {
     }
   }
 
+  // As in poses and mixes: a sign alone is a difference of 0, and none where there is a tolerance.
+  void Rotations(const std::array<float, 4>& a, std::array<float, 4> b) {
+    const std::array<double, 4> x{a[0], a[1], a[2], a[3]}, y{b[0], b[1], b[2], b[3]};
+    if (SignBetween(x, y) < 0.0) {
+      for (float& number : b) number = -number;
+      if (tolerance_ == 0.0) {
+        place_.stage = "local";
+        place_.what = "sign of R";
+        place_.by = 0.0;
+        comparison_.Found(place_);
+      }
+    }
+    Numbers(a, b, "local", "R");
+  }
+
   void NumbersDiffer(std::string what) {
     place_.stage = "shape";
     place_.what = std::move(what);
@@ -233,7 +248,7 @@ class MomentComparer {
       const auto vector = [](const Vec3& v) { return std::array{v.x, v.y, v.z}; };
       const auto quat = [](const Quat& q) { return std::array{q.x, q.y, q.z, q.w}; };
       Numbers(vector(x.translation), vector(y.translation), "local", "T");
-      Numbers(quat(x.rotation), quat(y.rotation), "local", "R");
+      Rotations(quat(x.rotation), quat(y.rotation));
       Numbers(vector(x.scale), vector(y.scale), "local", "S");
     }
     Numbers(a.pose().morphs, b.pose().morphs, "local", "morph weights");
@@ -270,15 +285,15 @@ class MomentComparer {
     for (std::size_t p = 0; p < std::min(x.primitives.size(), y.primitives.size()); ++p) {
       Require(a.SkinPrimitive(x, p, of_a_));
       Require(b.SkinPrimitive(y, p, of_b_));
-      Points<Vec3>(of_a_.positions, of_b_.positions, "position", p);
-      Points<Vec3>(of_a_.normals, of_b_.normals, "normal", p);
-      Points<Vec4>(of_a_.tangents, of_b_.tangents, "tangent", p);
+      Points<Vec3>(of_a_.positions, of_b_.positions, "vertices", "position", p);
+      Points<Vec3>(of_a_.normals, of_b_.normals, "normals", "normal", p);
+      Points<Vec4>(of_a_.tangents, of_b_.tangents, "tangents", "tangent", p);
     }
   }
 
   template <typename Vector>
-  void Points(std::span<const Vector> a, std::span<const Vector> b, const char* what,
-              std::size_t p) {
+  void Points(std::span<const Vector> a, std::span<const Vector> b, const char* stage,
+              const char* what, std::size_t p) {
     using Components = std::array<float, sizeof(Vector) / sizeof(float)>;
     if (a.size() != b.size()) {
       NumbersDiffer(
@@ -289,7 +304,7 @@ class MomentComparer {
       if (std::memcmp(&x, &y, sizeof x) == 0) {  // Nearly always: no text need be made.
         comparison_.compared += x.size();
       } else {
-        Numbers(x, y, "vertices", fmt::format("primitive {}, {} of vertex {}", p, what, v));
+        Numbers(x, y, stage, fmt::format("primitive {}, {} of vertex {}", p, what, v));
       }
     }
   }

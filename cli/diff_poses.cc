@@ -12,7 +12,7 @@ namespace sinew::cli {
 namespace {
 
 // Two arrays of numbers that should be alike; reports each that is not. Rotations are the same up
-// to their sign where a tolerance is given.
+// to their sign where a tolerance is given; where none is, the sign is one difference.
 class NumberComparer {
  public:
   NumberComparer(const DiffInput& a, const DiffInput& b, Comparison& comparison, double tolerance)
@@ -31,19 +31,17 @@ class NumberComparer {
           fmt::format("{} has {} numbers in A, {} in B", what, a.numbers.size(), b.numbers.size()));
       return;
     }
-    double sign = 1.0;
-    if (is_rotation && tolerance_ > 0.0) {
-      double dot = 0.0;
-      for (std::size_t i = 0; i < a.numbers.size(); ++i) dot += a.numbers[i] * b.numbers[i];
-      if (dot < 0.0) sign = -1.0;
-    }
+    const double sign = is_rotation ? SignBetween(a.numbers, b.numbers) : 1.0;
+    if (sign < 0.0 && tolerance_ == 0.0) Found(fmt::format("sign of {}", what), 0.0);
+    const bool is_of_vertices = stage == "vertices" || stage == "normals";
     for (std::size_t i = 0; i < a.numbers.size(); ++i) {
       ++comparison_.compared;
-      const double by = std::fabs(a.numbers[i] - sign * b.numbers[i]);
-      const bool same_sign = std::signbit(a.numbers[i]) == std::signbit(b.numbers[i]);
+      const double x = a.numbers[i], y = sign * b.numbers[i];
+      const double by = std::fabs(x - y);
+      const bool same_sign = std::signbit(x) == std::signbit(y);
       if (by <= tolerance_ && (tolerance_ > 0.0 || same_sign)) continue;
-      Found(stage == "vertices" ? fmt::format("{} of vertex {}", what, i / 3)
-                                : fmt::format("{}[{}]", what, i),
+      Found(is_of_vertices ? fmt::format("{} of vertex {}", what, i / 3)
+                           : fmt::format("{}[{}]", what, i),
             by);
     }
   }
@@ -155,7 +153,7 @@ void CompareFrames(const JsonValue& a, const JsonValue& b, NumberComparer& compa
   each("prims", "node", [&](const JsonValue& x, const JsonValue& y) {
     for (const char* key : {"mesh", "prim", "skin", "count"}) compare.Same(x, y, key);
     compare.Compare(x["positions"], y["positions"], "vertices", "position");
-    compare.Compare(x["normals"], y["normals"], "vertices", "normal");
+    compare.Compare(x["normals"], y["normals"], "normals", "normal");
   });
 }
 

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -14,8 +15,9 @@
 namespace sinew::cli {
 
 struct Difference {
-  std::string stage{};  // "local", "palette", "vertices"...; "shape" where they cannot be compared.
-  std::string clip{};   // Number, or empty.
+  // "local", "palette", "vertices", "normals"...; "shape" where they cannot be compared.
+  std::string stage{};
+  std::string clip{};  // Number, or empty.
   std::optional<std::uint64_t> frame{};
   std::optional<double> time_s{};
   std::optional<std::uint32_t> node{};  // File node.
@@ -37,6 +39,9 @@ struct Comparison {
     }
   }
 };
+
+// q and -q are one rotation, but not the same bits: -1 where `b` is on the other side of `a`.
+double SignBetween(std::span<const double> a, std::span<const double> b);
 
 // One side of a comparison of text.
 struct DiffInput {

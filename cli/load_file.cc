@@ -87,6 +87,19 @@ Failure Unavailable(std::string_view uri, std::string_view why) {
           fmt::format("\"{}\" is not read: {}", Shortened(uri, 60), why)};
 }
 
+// A text that does not even begin as one: the JSON reader's complaint would only puzzle.
+bool IsNoModel(std::span<const std::byte> bytes) {
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+  return first != text.npos && text[first] != '{' && !text.starts_with("glTF");
+}
+
+// What people can recognise a format by.
+std::string BeginningOf(std::span<const std::byte> bytes) {
+  const std::size_t count = std::min<std::size_t>(bytes.size(), 12);
+  return "\"" + Printable({reinterpret_cast<const char*>(bytes.data()), count}) + "\"";
+}
+
 }  // namespace
 
 void AddImportOptions(CLI::App& command, ImportOptions& options) {
@@ -153,7 +166,13 @@ ReadModel ReadModelBytes(const std::string& path, std::span<const std::byte> byt
   gltf.decoders = PackagedDecoders();
   gltf.up_axis = options.up == "z" ? UpAxis::kZ : UpAxis::kAsInFile;
   gltf.strict = options.strict;
-  return {bytes.size(), ReadGltf(bytes, gltf), {}, {}};
+  ReadModel file{bytes.size(), ReadGltf(bytes, gltf), {}, {}};
+  if (!file.read.model.ok() && IsNoModel(bytes)) {
+    file.read.model =
+        Failure{FailureCode::kSyntax, "byte 0",
+                "this is not a glTF, GLB or .js3d file; it begins with " + BeginningOf(bytes)};
+  }
+  return file;
 }
 
 ReadModel ReadModelFile(const std::string& path, const ImportOptions& options) {

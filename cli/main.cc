@@ -68,6 +68,11 @@ CommandError UsageError(CLI::App& app, const CLI::ParseError& error, std::string
     return NoSuchCommand(app, first);
   }
   std::string line = Printable(error.what());
+  // "--play: At Most 1 required but received 2": what it takes once was said more often.
+  constexpr std::string_view kOnlyOnce = ": At Most 1 required but received";
+  if (const std::size_t colon = line.find(kOnlyOnce); colon != line.npos) {
+    return {ExitCode::kUsage, line.substr(0, colon) + " takes one value and was given several"};
+  }
   // The parser names what nobody asked for; the nearest option is what they may have meant.
   const CLI::App* const command = FindCommand(app, first);
   const std::size_t dashes = line.rfind(" --");
@@ -117,7 +122,7 @@ ExitCode Tell(const CommandError& error, const std::string& hint, bool json_want
   if (json_wanted && !error.output_begun && !ReaderIsGone()) {
     JsonWriter json(stdout);
     json.BeginObject();
-    if (!error.file().empty()) json.Key("file").String(error.file());
+    json.Key("file").String(error.file());
     WriteError(error, json);
     json.EndObject().Finish();
   }

@@ -93,7 +93,7 @@ void WriteFrame(const Model& model, const FileOrder& order, MixPlayer& player, J
 
 // --- for people ---
 
-// Frames one after another in which the same actions play and the same ones fade.
+// Frames one after another in which the same actions play, the same ones fade, and no fade begins.
 class Stretches {
  public:
   explicit Stretches(const Model& model) : model_(model) {}
@@ -109,10 +109,11 @@ class Stretches {
     const bool goes_on = std::equal(
         now.begin(), now.end(), playing_.begin(), playing_.end(),
         [](const Playing& a, const Playing& b) { return a.clip == b.clip && a.fades == b.fades; });
-    if (!goes_on || !begun_) {
+    if (!goes_on || !begun_ || player.fade_began() || player.settles() != settles_) {
       End();
       begun_ = true;
       playing_ = now;
+      settles_ = player.settles();
       first_frame_ = player.frame();
       first_s_ = player.time_s();
     }
@@ -145,6 +146,7 @@ class Stretches {
         playing += fmt::format(" {:.3f}", action.last_weight);
       }
     }
+    if (settles_) playing += ", settling";
     table_.Add({fmt::format("{}", first_frame_), fmt::format("{}", last_frame_),
                 fmt::format("{:.3f}", first_s_), fmt::format("{:.3f}", last_s_), playing});
   }
@@ -152,6 +154,7 @@ class Stretches {
   const Model& model_;
   TextTable table_{{">frame", ">to", ">second", ">to", "playing, with its weight"}};
   bool begun_ = false;
+  bool settles_ = false;
   std::vector<Playing> playing_;
   std::uint64_t first_frame_ = 0, last_frame_ = 0;
   double first_s_ = 0.0, last_s_ = 0.0;
@@ -260,7 +263,9 @@ void AddMix(CLI::App& app, Command& chosen) {
   command->footer(
       "As in a game loop, a fade is called before the update that leads to the frame at its time,\n"
       "so that this frame shows its first step. It starts from the weights of that moment: fades\n"
-      "may interrupt one another. Clips repeat.\n\n"
+      "may interrupt one another. Clips repeat. An inertial transition is told as settling while\n"
+      "what it switched from dies out. Events, root motion and layers are the library's\n"
+      "(docs/mixer.md): a clip that walks ahead starts anew with every repeat here.\n\n"
       "JSON: {file, frames:[{frame, t, actions:[{name, time, weight}],\n"
       "nodes:[{i, name, T, R, S}]}]}, of models with morphs also morph:[{node, weights}] a frame.\n"
       "Actions are those that play; nodes are all nodes of the file, local. `sinew diff` compares\n"

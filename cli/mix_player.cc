@@ -48,6 +48,7 @@ void MixPlayer::Call(const MixFade& fade) {
   const Action to = ActionOf(fade.clip);
   if (script_.inertial) {
     Require(mixer_->inertial_to(to, fade.seconds, *scratch_));
+    settled_at_ = mixer_->now() + TicksFromSeconds(fade.seconds).value();
   } else {
     mixer_->fade_to(to, fade.seconds, script_.easing);
   }
@@ -56,9 +57,11 @@ void MixPlayer::Call(const MixFade& fade) {
 bool MixPlayer::Next() {
   if (next_frame_ == script_.frame_count) return false;
   const Ticks moment = script_.FrameTicks(next_frame_++);
+  fade_began_ = false;
   for (; next_fade_ < script_.fades.size() && script_.fades[next_fade_].at <= moment;
        ++next_fade_) {
     Call(script_.fades[next_fade_]);
+    fade_began_ = true;
   }
   Require(mixer_->update_ticks(moment - mixer_->now()));
   Require(mixer_->take_error());

@@ -33,6 +33,9 @@ class MixPlayer {
   std::uint64_t frame() const { return next_frame_ - 1; }
   double time_s() const { return SecondsFromTicks(mixer_->now()); }
   ConstPoseView pose() const { return pose_; }
+  // Whether a fade was called for this frame, and whether an inertial one still dies out.
+  bool fade_began() const { return fade_began_; }
+  bool settles() const { return mixer_->now() < settled_at_; }
   // Those that play, in the order in which they are summed.
   std::vector<Action> actions();
   std::uint32_t model_clip(const Action& action) const { return clips_[action.clip()]; }
@@ -50,6 +53,8 @@ class MixPlayer {
   Pose pose_;
   std::uint64_t next_frame_ = 0;
   std::size_t next_fade_ = 0;
+  bool fade_began_ = false;
+  Ticks settled_at_ = 0;
 };
 
 }  // namespace sinew::cli

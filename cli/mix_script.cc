@@ -27,7 +27,8 @@ constexpr double kMostRate_Hz = 1e5;
 double SecondsOf(std::string_view text, std::string_view option, std::string_view whole) {
   const std::optional<double> seconds = ParseNumber(text);
   if (!seconds || *seconds < 0.0 || *seconds > kMostSeconds) {
-    Refuse(option, whole, fmt::format("wants seconds from 0 up, not \"{}\"", Shortened(text, 30)));
+    const std::string which = text == whole ? "" : fmt::format(", not \"{}\"", Shortened(text, 30));
+    Refuse(option, whole, fmt::format("wants seconds from 0 to {}{}", kMostSeconds, which));
   }
   return *seconds;
 }
@@ -57,21 +58,23 @@ void AddMixOptions(CLI::App& command, MixOptions& options) {
   command.add_option("--play", options.play, "The clip that plays first, by name or number")
       ->required()
       ->type_name("N|NAME");
-  command
-      .add_option("--fade", options.fades,
-                  "At T seconds fade to a clip within SECONDS; as often as wanted")
-      ->allow_extra_args(false)
-      ->type_name("T:NAME:SECONDS");
+  CLI::Option* const fade =
+      command
+          .add_option("--fade", options.fades,
+                      "At T seconds fade to a clip within SECONDS; as often as wanted")
+          ->allow_extra_args(false)
+          ->type_name("T:NAME:SECONDS");
   command
       .add_option("--seconds", options.seconds,
                   "How long; without it: the clip once, and until the last fade is over")
       ->type_name("S");
   command.add_option("--fps", options.rate_hz, "Frames a second; without it: 60")->type_name("F");
   CLI::Option* const smooth =
-      command.add_flag("--smooth", options.smooth, "Fades that start and end gently");
+      command.add_flag("--smooth", options.smooth, "Fades that start and end gently")->needs(fade);
   command
       .add_flag("--inertial", options.inertial,
                 "Switch at once, and let the difference die out within SECONDS")
+      ->needs(fade)
       ->excludes(smooth);
 }
 

@@ -9,6 +9,7 @@
 
 #include "bounds.h"
 #include "exit_code.h"
+#include "number_checks.h"
 #include "pick_clip.h"
 #include "printable.h"
 #include "progress.h"
@@ -19,12 +20,7 @@ CLI::Option* AddErrorBound(CLI::App& command, std::optional<float>& error_bound)
   return command
       .add_option("--error-bound", error_bound,
                   "How far packed clips may be off; by default 1/10000 of the size")
-      ->check([](const std::string& text) {
-        const std::optional<double> value = ParseNumber(text);
-        const bool is_length = value && *value > 0.0 && *value <= 1e18;
-        return is_length ? std::string()
-                         : "\"" + Shortened(text, 60) + "\" is no length above zero";
-      })
+      ->check(Length())
       ->type_name("UNITS");
 }
 

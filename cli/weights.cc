@@ -14,6 +14,7 @@
 #include "diagnostics.h"
 #include "json_out.h"
 #include "load_file.h"
+#include "number_checks.h"
 #include "printable.h"
 #include "progress.h"
 #include "sinew/gltf.h"
@@ -273,21 +274,22 @@ void AddWeights(CLI::App& app, Command& chosen) {
           ->check(CLI::IsMember({"heat", "segment"}))
           ->type_name("METHOD");
   command->add_option("--radius", arguments->radius, "How far a bone reaches, for segment")
-      ->check(CLI::PositiveNumber)
+      ->check(Length())
       ->type_name("R");
   command
       ->add_option("--max-influences", arguments->max_influences,
                    "Keep the N largest of each vertex; 0: all; unless said: 4")
-      ->check(CLI::Range(0, 1'000'000))
+      ->check(WholeNumber(0, 1'000'000))
       ->type_name("N");
   command
       ->add_option("--smooth", arguments->smoothing,
                    "Average weights with their neighbours' so often")
-      ->check(CLI::Range(0, 1000))
+      ->check(WholeNumber(0, 1000))
       ->type_name("N");
   command->add_option("--lock", arguments->locked, "Joints that keep the weights they have")
       ->delimiter(',')
-      ->type_name("JOINT,...");
+      ->allow_extra_args(false)
+      ->type_name("JOINT,JOINT");
   command->add_option("--from", arguments->from, "Take the weights of this file's mesh instead")
       ->type_name("OTHER");
   command->add_option("--root", arguments->root, "The topmost bone, where the file has no skin")
@@ -306,7 +308,8 @@ void AddWeights(CLI::App& app, Command& chosen) {
       "heat: every vertex is warmed by the nearest bone it sees, and heat spreads over the "
       "surface.\n"
       "segment: (R - d) / R at distance d; what no bone reaches takes the nearest.\n"
-      "--from: the nearest point of the other mesh, joints by name (or by those above them).\n"
+      "--from: the nearest point of the other mesh, joints by name (or by those above them). FILE\n"
+      "must have the bones itself, under the same names: it is exported together with them.\n"
       "--lock: in every skin that has such a joint; meshes without weights have none to keep.\n"
       "Vertices at one place get the same weights, and none is left without.\n\n"
       "JSON: {file, output, bytes, method, leftAlone, groups:[{skin, made, joints, bones,\n"

@@ -98,7 +98,9 @@ TEST_F(DiffingMixes, EveryNumberAndEverySizeCounts) {
   EXPECT_THAT(said(kAction, ""), HasSubstr("only A plays \"walk\" by 0.25"));
   EXPECT_THAT(said(kAction, std::string(kAction) + "," + kAction),
               HasSubstr("only B plays \"walk\" by 0.25"));
-  EXPECT_THAT(said("\"R\":[0,0,0,1]", "\"R\":[0,0,0,-1]"), HasSubstr("node 0: R[3] by 2"));
+  EXPECT_THAT(said("\"R\":[0,0,0,1]", "\"R\":[0,0,0,-1]"), HasSubstr("node 0: sign of R by 0"));
+  EXPECT_THAT(said("\"R\":[0,0,0,1]", "\"R\":[0,0.75,0,-0.5]"),
+              AllOf(HasSubstr("sign of R by 0"), HasSubstr("largest difference in nodes: 0.75")));
   EXPECT_THAT(said("\"S\":[1,1,1]", "\"S\":[1,1,2]"), HasSubstr("S[2] by 1"));
   EXPECT_THAT(said("\"T\":[0,0,0]", "\"T\":[0,-0,0]"), HasSubstr("T[1] by 0"));
   EXPECT_THAT(said("\"T\":[0,0,0]", "\"T\":[0,0]"), HasSubstr("T has 3 numbers in A, 2 in B"));

@@ -15,6 +15,7 @@ namespace {
 
 using simdjson::dom::element;
 using ::testing::AllOf;
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
@@ -236,7 +237,7 @@ TEST_F(MixingTheDemo, WhatMakesNoSenseIsUsageAndSaysWhatWould) {
   for (const char* fade : {":twist:1", "-1:twist:1", "x:twist:1", "1:twist:", "1:twist:-1",
                            "1:twist:nan", "inf:twist:1", "1:twist:1e99"}) {
     EXPECT_THAT(complaint({"--play", "bend", std::string("--fade=") + fade}),
-                HasSubstr("wants seconds from 0 up, not \""))
+                HasSubstr("wants seconds from 0 to 1000000000, not \""))
         << fade;
   }
   EXPECT_THAT(complaint({"--play", "bend", "--seconds", "1", "--fade", "1.5:twist:1"}),
@@ -246,9 +247,34 @@ TEST_F(MixingTheDemo, WhatMakesNoSenseIsUsageAndSaysWhatWould) {
                 HasSubstr("is no rate above 0"))
         << rate;
   }
-  EXPECT_THAT(complaint({"--play", "bend", "--seconds=-1"}), HasSubstr("seconds from 0 up"));
-  EXPECT_THAT(complaint({"--play", "bend", "--smooth", "--inertial"}), HasSubstr("excludes"));
+  EXPECT_THAT(complaint({"--play", "bend", "--seconds=-1"}),
+              HasSubstr("\"-1\" wants seconds from 0 to 1000000000"));
+  EXPECT_THAT(complaint({"--play", "bend", "--fade", "1:twist:1", "--smooth", "--inertial"}),
+              HasSubstr("excludes"));
+  EXPECT_THAT(complaint({"--play", "bend", "--smooth"}), HasSubstr("requires --fade"));
+  EXPECT_THAT(complaint({"--play", "bend", "--inertial"}), HasSubstr("requires --fade"));
+  EXPECT_THAT(complaint({"--play", "bend", "--play", "twist"}),
+              HasSubstr("--play takes one value and was given several"));
   complaint({"--play", "bend", "--error-bound", "1"});  // Needs --packed.
+}
+
+// bend ------.                     .--- bend
+//             twist rises --.  falls'
+TEST_F(MixingTheDemo, AFadeThatInterruptsAnotherBeginsARow) {
+  const ToolRun run = RunTool({"mix", rig_, "--play", "bend", "--seconds", "1", "--fade",
+                               "0.2:twist:0.5", "--fade", "0.4:bend:0.2"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, ContainsRegex("12 +23 +0.200 +0.383 +bend 0.967 to 0.600, "
+                                     "twist 0.033 to 0.400"));
+  EXPECT_THAT(run.out, ContainsRegex("24 +34 +0.400 +0.567 +bend"));
+}
+
+TEST_F(MixingTheDemo, AnInertialTransitionIsToldWhileItSettles) {
+  const ToolRun run = RunTool(
+      {"mix", rig_, "--play", "bend", "--seconds", "1", "--fade", "0.2:twist:0.5", "--inertial"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, ContainsRegex("12 +40 .* twist, settling\n"));
+  EXPECT_THAT(run.out, ContainsRegex("41 +60 .* twist\n"));
 }
 
 TEST_F(MixingTheDemo, ErrorsAreJsonForPrograms) {

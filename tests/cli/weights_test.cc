@@ -23,6 +23,7 @@ using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 constexpr int kRings = 9, kSides = 8;
 
@@ -459,6 +460,22 @@ TEST_F(Weights, WrongUsageIsTwoAndLeavesNoFile) {
   EXPECT_EQ(RunTool({"weights", file, "-o", folder_ / "out.obj"}).exit_code, 2);
   EXPECT_EQ(RunTool({"weights", file, "-o", file}).exit_code, 2);
   EXPECT_THAT(folder_.Names(), ElementsAre("a.gltf"));
+}
+
+TEST_F(Weights, WrongNumbersAreToldWhatIsWanted) {
+  const std::string file = folder_.Write("a.gltf", Unbound());
+  for (const char* radius : {"0", "-1", "abc", "inf", "1e300"}) {
+    EXPECT_THAT(Run(file, {"--method", "segment", std::string("--radius=") + radius}).err,
+                HasSubstr(std::string("\"") + radius + "\" is no length above zero"));
+  }
+  EXPECT_THAT(Run(file, {"--smooth", "2.5"}).err,
+              HasSubstr("\"2.5\" is no whole number from 0 to 1,000"));
+}
+
+TEST_F(Weights, LockDoesNotSwallowTheFile) {
+  const std::string file = folder_.Write("a.gltf", Unbound());
+  const ToolRun run = RunTool({"weights", "--lock", "hip", file, "-o", folder_ / "out.glb"});
+  EXPECT_THAT(run.err, Not(HasSubstr("FILE is required")));
 }
 
 TEST_F(Weights, AFileWithoutBonesOrMeshesIsThree) {

@@ -187,11 +187,28 @@ TEST(Words, WithJsonEveryCommandSaysItsErrorsInOneObject) {
     const simdjson::dom::element json = parser.parse(RunTool(arguments).out);
     return std::string(std::string_view(json["code"]));
   };
+  // Also where no file is to blame.
+  EXPECT_EQ(std::string_view(parser.parse(RunTool({"pose", "--json"}).out)["file"]), "");
   EXPECT_EQ(code({"hash", folder / "missing.glb", "--json"}), "file");
   EXPECT_EQ(code({"pose", good, "--clip", "x", "--json"}), "usage");
   EXPECT_EQ(code({"pose", "--json"}), "usage");
   EXPECT_EQ(code({"hash", good, "--limit", "max_work=1", "--json"}), "limit");
   EXPECT_EQ(code({"pose", folder.Write("no.gltf", "{"), "--json"}), "syntax");
+}
+
+TEST(Words, AFileOfAnotherFormatIsCalledThatAndNotBrokenJson) {
+  const Folder folder;
+  for (const auto& [name, bytes, beginning] :
+       {std::tuple("a.obj", "# written\nv 0 0 0\n", "\"# written\\x0av \""),
+        std::tuple("a.fbx", "Kaydara FBX Binary", "\"Kaydara FBX \"")}) {
+    const std::string file = folder.Write(name, bytes);
+    for (const char* command : {"inspect", "hash"}) {
+      const ToolRun run = RunTool({command, file});
+      EXPECT_EQ(run.exit_code, 3);
+      EXPECT_THAT(run.err, HasSubstr("this is not a glTF, GLB or .js3d file; it begins with " +
+                                     std::string(beginning)));
+    }
+  }
 }
 
 TEST(Words, HashAsJsonHoldsTheBareHash) {
@@ -385,7 +402,7 @@ TEST(Words, DiffSaysWhichFileIsNothingItKnows) {
   const std::string model = folder.Write("a.gltf", TriangleGltf(kTriangleData));
   const ToolRun run = RunTool({"diff", model, text});
   EXPECT_EQ(run.exit_code, 3);
-  EXPECT_THAT(run.err, HasSubstr("notes.txt: is neither a trace, a pose nor a model"));
+  EXPECT_THAT(run.err, HasSubstr("notes.txt: is neither a trace, a pose, a mix nor a model"));
 }
 
 TEST(Words, AnInstructionSetThatIsNotThereIsNotPassedOver) {
@@ -411,7 +428,8 @@ TEST(Words, BenchMeasuresEveryRowWhoseNameContainsTheFilter) {
   EXPECT_EQ(none.out, "");
   const ToolRun as_json = RunTool({"bench", "--json", "--only", "many_clips.3"});
   EXPECT_EQ(as_json.exit_code, 2);
-  EXPECT_THAT(as_json.out, StartsWith("{\"error\"")) << "one object, and that is the error";
+  EXPECT_THAT(as_json.out, StartsWith("{\"file\":\"\",\"error\""))
+      << "one object, and that is the error";
 }
 
 }  // namespace
