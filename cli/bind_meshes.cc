@@ -159,6 +159,8 @@ class Binder {
       binding = parts_.skins[0].parts();
     }
     std::map<Affine, std::uint32_t, AffineLess> skin_of_place;
+    // The file's own skin is for meshes that stand at the origin.
+    if (!parts_.skins.empty()) skin_of_place.emplace(Affine{}, 0u);
     for (MeshInstance& instance : parts_.instances) {
       const Affine& bind_from_mesh = model_from_joint[instance.joint];
       const auto [found, added] =

@@ -56,10 +56,8 @@ std::uint32_t NodeNamed(const Skeleton& skeleton, const std::string& name) {
                                                    Shortened(name, 60), DidYouMean(name, names)));
 }
 
-}  // namespace
-
-std::vector<std::uint32_t> BoneNodes(const std::string& file, const Model::Parts& model,
-                                     const std::optional<std::string>& root) {
+std::vector<std::uint32_t> FindBoneNodes(const Model::Parts& model,
+                                         const std::optional<std::string>& root) {
   const Skeleton& skeleton = model.skeleton;
   const std::vector<bool> carries = Carriers(model), holds = Holders(model);
   std::vector<bool> bone(skeleton.joint_count(), false);
@@ -84,6 +82,16 @@ std::vector<std::uint32_t> BoneNodes(const std::string& file, const Model::Parts
   for (std::uint32_t j = 0; j < skeleton.joint_count(); ++j) {
     if (bone[j] && (!any || together[j])) bones.push_back(j);
   }
+  return bones;
+}
+
+}  // namespace
+
+bool HasBoneNodes(const Model::Parts& model) { return !FindBoneNodes(model, {}).empty(); }
+
+std::vector<std::uint32_t> BoneNodes(const std::string& file, const Model::Parts& model,
+                                     const std::optional<std::string>& root) {
+  std::vector<std::uint32_t> bones = FindBoneNodes(model, root);
   if (bones.empty()) {
     throw CommandError(ExitCode::kCannotRead, file,
                        "has no bones: every node carries a mesh, a camera or a light, or "

@@ -18,4 +18,7 @@ namespace sinew::cli {
 std::vector<std::uint32_t> BoneNodes(const std::string& file, const Model::Parts& model,
                                      const std::optional<std::string>& root);
 
+// Whether there are any, without `root`.
+bool HasBoneNodes(const Model::Parts& model);
+
 }  // namespace sinew::cli

@@ -9,6 +9,8 @@
 #include <memory>
 #include <optional>
 
+#include "adopt_bones.h"
+#include "bone_nodes.h"
 #include "commands.h"
 #include "describe.h"
 #include "diagnostics.h"
@@ -213,6 +215,9 @@ ExitCode RunWeights(const WeightsArguments& arguments) {
   if (arguments.from) {
     from = LoadModelFile(*arguments.from, arguments.import);
     options.from = &*from;
+    if (model.skins().empty() && !HasBoneNodes(model.parts())) {
+      model = AdoptBones(arguments.file, std::move(model), *from);
+    }
   }
   WeighedModel weighed;
   {
@@ -308,8 +313,8 @@ void AddWeights(CLI::App& app, Command& chosen) {
       "heat: every vertex is warmed by the nearest bone it sees, and heat spreads over the "
       "surface.\n"
       "segment: (R - d) / R at distance d; what no bone reaches takes the nearest.\n"
-      "--from: the nearest point of the other mesh, joints by name (or by those above them). FILE\n"
-      "must have the bones itself, under the same names: it is exported together with them.\n"
+      "--from: the nearest point of the other mesh, joints by name (or by those above them).\n"
+      "A FILE without bones gets those of the other, where they rest there.\n"
       "--lock: in every skin that has such a joint; meshes without weights have none to keep.\n"
       "Vertices at one place get the same weights, and none is left without.\n\n"
       "JSON: {file, output, bytes, method, leftAlone, groups:[{skin, made, joints, bones,\n"

@@ -462,6 +462,36 @@ TEST_F(Weights, WrongUsageIsTwoAndLeavesNoFile) {
   EXPECT_THAT(folder_.Names(), ElementsAre("a.gltf"));
 }
 
+// A jacket, exported without the body it is for.
+TEST_F(Weights, AMeshWithoutBonesTakesThoseOfTheFileItTakesWeightsFrom) {
+  const std::string body = folder_ / "body.glb", jacket = folder_ / "jacket.glb";
+  ASSERT_EQ(RunTool({"demo", "--write", body}).exit_code, 0);
+  ASSERT_EQ(RunTool({"skin", body, "-o", jacket}).exit_code, 0);  // The frozen mesh alone.
+  const ToolRun run = Run(jacket, {"--from", body});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const Model of_body = ReadModelAt(body), dressed = ReadModelAt(out_);
+  ASSERT_EQ(dressed.skins().size(), 1u);
+  EXPECT_EQ(dressed.skins()[0].size(), of_body.skins()[0].size());
+  ASSERT_TRUE(dressed.instances()[0].skin.has_value());
+  for (const std::uint32_t joint : {0u, 5u, of_body.skins()[0].size() - 1}) {
+    const auto name = [&](const Model& model) {
+      return model.skeleton().name(static_cast<std::uint32_t>(model.skins()[0].joints()[joint]));
+    };
+    EXPECT_EQ(name(dressed), name(of_body));
+  }
+  // Bound, it stands where the body stands, and moves with the bones that move the body.
+  const Primitive &a = of_body.meshes()[0].primitives()[0],
+                  &b = dressed.meshes()[0].primitives()[0];
+  ASSERT_EQ(a.vertex_count(), b.vertex_count());
+  for (std::uint32_t v = 0; v < a.vertex_count(); v += 97) {
+    ASSERT_EQ(a.influences.of(v).size(), b.influences.of(v).size()) << v;
+    for (std::size_t i = 0; i < a.influences.of(v).size(); ++i) {
+      EXPECT_EQ(a.influences.of(v)[i].joint, b.influences.of(v)[i].joint) << v;
+      EXPECT_NEAR(a.influences.of(v)[i].weight, b.influences.of(v)[i].weight, 1e-4f) << v;
+    }
+  }
+}
+
 TEST_F(Weights, WrongNumbersAreToldWhatIsWanted) {
   const std::string file = folder_.Write("a.gltf", Unbound());
   for (const char* radius : {"0", "-1", "abc", "inf", "1e300"}) {
