@@ -19,7 +19,7 @@
 namespace sinew::cli {
 namespace {
 
-// Names to compare in search of near ones, over all joints of a file: a file may hold a million.
+// In search of what a joint may be called, over all joints of a file: it may hold a million.
 constexpr std::size_t kMostComparisons = 200'000;
 
 // The reader calls clips without a name "unnamed" (L37).
@@ -65,17 +65,54 @@ CommandError MapError(const MergeOptions& options, const std::string& file, Fail
   return CommandError(options.map_file, failure);
 }
 
+// What a joint without a namesake may be called in the character: a name that is nearly its own,
+// else the only joint that nothing moves where its parent went.
+class Suggestions {
+ public:
+  Suggestions(const BindReport& report, const Skeleton& from, const Skeleton& to)
+      : from_(from), to_(to), targets_(from.joint_count()), reached_(to.joint_count(), false) {
+    for (const BindReport::Joint& joint : report.joints) {
+      targets_[joint.joint] = joint.target;
+      if (joint.target) reached_[*joint.target] = true;
+    }
+    for (std::uint32_t j = 0; j < to.joint_count(); ++j) {
+      if (!reached_[j] && !to.name(j).empty()) free_names_.push_back(to.name(j));
+    }
+  }
+
+  std::string For(std::uint32_t joint) {
+    if (comparisons_ > kMostComparisons) return "";
+    comparisons_ += free_names_.size();
+    const auto near = NearestName(AfterNamespace(from_.Label(joint)), free_names_);
+    return near ? std::string(*near) : OnlyFreeChild(joint);
+  }
+
+ private:
+  std::string OnlyFreeChild(std::uint32_t joint) {
+    const std::int32_t parent = from_.parent(joint);
+    if (parent == kNoParent || !targets_[static_cast<std::uint32_t>(parent)]) return "";
+    const std::uint32_t above = *targets_[static_cast<std::uint32_t>(parent)];
+    std::optional<std::uint32_t> only;
+    for (std::uint32_t c = to_.child_begin(above); c < to_.child_begin(above + 1); ++c) {
+      ++comparisons_;
+      if (reached_[c]) continue;
+      if (only) return "";
+      only = c;
+    }
+    return only ? to_.Label(*only) : "";
+  }
+
+  const Skeleton& from_;
+  const Skeleton& to_;
+  std::vector<std::optional<std::uint32_t>> targets_;
+  std::vector<bool> reached_;
+  std::vector<std::string_view> free_names_;
+  std::size_t comparisons_ = 0;
+};
+
 std::vector<MergedJoint> JointsOf(const BindReport& report, const Skeleton& from,
                                   const Skeleton& to) {
-  std::vector<bool> reached(to.joint_count(), false);
-  for (const BindReport::Joint& joint : report.joints) {
-    if (joint.target) reached[*joint.target] = true;
-  }
-  std::vector<std::string_view> free_names;  // Joints of the character that nothing moves.
-  for (std::uint32_t j = 0; j < to.joint_count(); ++j) {
-    if (!reached[j] && !to.name(j).empty()) free_names.push_back(to.name(j));
-  }
-  std::size_t comparisons = 0;
+  Suggestions suggestions(report, from, to);
   std::vector<MergedJoint> joints;
   for (const BindReport::Joint& joint : report.joints) {
     MergedJoint& merged = joints.emplace_back();
@@ -86,11 +123,7 @@ std::vector<MergedJoint> JointsOf(const BindReport& report, const Skeleton& from
     merged.tracks = joint.track_count;
     for (const std::uint32_t c : joint.candidates) merged.candidates.push_back(PathOf(to, c));
     merged.rest = joint.rest;
-    if (joint.match != JointMatch::kNone || comparisons > kMostComparisons) continue;
-    comparisons += free_names.size();
-    if (const auto near = NearestName(AfterNamespace(merged.name), free_names)) {
-      merged.nearest = *near;
-    }
+    if (joint.match == JointMatch::kNone) merged.nearest = suggestions.For(joint.joint);
   }
   return joints;
 }

@@ -32,7 +32,7 @@ struct MergedJoint {
   std::string target{};  // What the character calls it, or empty.
   std::uint32_t tracks = 0;
   std::vector<std::string> candidates{};  // Paths in the character.
-  std::string nearest{};                  // A joint of the character that is called nearly so.
+  std::string nearest{};                  // What it may be called in the character, or empty.
   std::optional<RestDifference> rest{};
 };
 

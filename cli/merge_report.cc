@@ -156,6 +156,11 @@ void PrintFile(const MergedFile& file) {
   const std::string matches = MatchText(file);
   fmt::print("  {}: {}, {}{}{}\n", Printable(file.file), Counted(clip_count, "clip"),
              Counted(file.joints.size(), "joint"), matches.empty() ? "" : ": ", matches);
+  std::uint64_t morphing = 0;
+  for (const MergedMorphs& morphs : file.morphs) morphing += morphs.match == MorphMatch::kBound;
+  if (morphing > 0) {
+    fmt::print("    morph weights of {}\n", Counted(morphing, "mesh", "meshes"));
+  }
   for (const MergedClip& clip : file.clips) {
     if (clip.name.empty() || clip.name == clip.source) continue;
     fmt::print("    {} is called {}\n", Quoted(clip.source), Quoted(clip.name));

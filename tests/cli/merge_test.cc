@@ -205,6 +205,17 @@ TEST(Merge, SaysWhichJointsAreRenamedAndWhatTheyMayBeCalled) {
   EXPECT_EQ(ReadBack(folder / "mapped.glb").clips()[0].track_count(), 6u);
 }
 
+TEST(Merge, SuggestsTheOnlyJointThatIsLeftUnderTheParent) {
+  const Folder folder;
+  std::vector<Named> renamed = kBody;
+  renamed[3].name = "dexter";
+  const std::string hero = Written(folder, "hero.glb", Rig(kBody, {}));
+  const ToolRun run = RunTool({"merge", hero, Written(folder, "walk.glb", Rig(renamed, {"walk"})),
+                               "-o", folder / "out.glb"});
+  EXPECT_THAT(run.err, HasSubstr("\"dexter\": the character has no such joint (did you mean "
+                                 "\"right\"? --map can say)"));
+}
+
 TEST(Merge, SaysBetweenWhichJointsItDoesNotChoose) {
   const Folder folder;
   const std::string hero = Written(folder, "hero.glb", Rig(kBody, {}));
