@@ -216,7 +216,7 @@ MergedFile ClipMerger::Add(const std::string& file, ReadModel read) {
     }
   }
   merged.refusal = RefusalOf(merged);
-  if (merged.refusal.empty()) Take(from, bound->clips, merged);
+  Take(from, bound->clips, merged);
   return merged;
 }
 

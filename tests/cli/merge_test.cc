@@ -214,6 +214,10 @@ TEST(Merge, SuggestsTheOnlyJointThatIsLeftUnderTheParent) {
                                "-o", folder / "out.glb"});
   EXPECT_THAT(run.err, HasSubstr("\"dexter\": the character has no such joint (did you mean "
                                  "\"right\"? --map can say)"));
+  renamed[2].name = "sinister";  // Two are left: which is which is not to be seen.
+  const ToolRun two = RunTool({"merge", hero, Written(folder, "walk.glb", Rig(renamed, {"walk"})),
+                               "-o", folder / "out.glb"});
+  EXPECT_THAT(two.err, HasSubstr("\"dexter\": the character has no such joint\n"));
 }
 
 TEST(Merge, SaysBetweenWhichJointsItDoesNotChoose) {
@@ -247,6 +251,8 @@ TEST(Merge, SaysWhichJointsTheCharacterLacksAndWhenAClipGetsShorter) {
   EXPECT_THAT(run.err, AllOf(HasSubstr("dropped 1 track of \"tail\": the character has no such"),
                              HasSubstr("\"wag\" ends at 1 s, not 2 s: its last keys were "
                                        "dropped")));
+  EXPECT_THAT(RunTool({"merge", hero, wag, "-o", folder / "out.glb", "--fail-on", "warning"}).err,
+              HasSubstr("2 warnings; --fail-on warning"));
   // A clip that moves less than the character has is as it should be.
   const std::string nod = Written(folder, "nod.glb", Rig({{-1, "root"}}, {"nod"}));
   EXPECT_THAT(RunTool({"merge", hero, nod, "-o", folder / "out.glb"}).err, IsEmpty());
