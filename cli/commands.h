@@ -23,6 +23,7 @@ void AddHash(CLI::App& app, Command& chosen);
 void AddDiff(CLI::App& app, Command& chosen);
 void AddSkin(CLI::App& app, Command& chosen);
 void AddConvert(CLI::App& app, Command& chosen);
+void AddMerge(CLI::App& app, Command& chosen);
 void AddWeights(CLI::App& app, Command& chosen);
 void AddBench(CLI::App& app, Command& chosen);
 

@@ -13,6 +13,7 @@
 #include "describe.h"
 #include "pick_clip.h"
 #include "printable.h"
+#include "progress.h"
 #include "scene_hash.h"
 #include "scene_walk.h"
 #include "sinew/character.h"
@@ -109,8 +110,14 @@ ExitCode DemoCylinder(const DemoArguments& arguments) {
   return ExitCode::kFine;
 }
 
+Model Made() {
+  Progress bar("making the character", 1000);
+  return Expect(MakeCharacter({.progress = [&bar](float share) { bar.StepTo(share); }}),
+                "making the character");
+}
+
 ExitCode DemoCharacter(const DemoArguments& arguments) {
-  const Model made = Expect(MakeCharacter(), "making the character");
+  const Model made = Made();
   const Returned back = ThereAndBack(made, arguments);
   fmt::print("A character, made in code: its shape, weights and clips.\n\n");
   PrintMade(back, arguments);

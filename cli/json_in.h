@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// Reads back the JSON that `sinew pose --json` writes, for `sinew diff`. Strict, small, and only
-// for that: models are read by the library.
+// Reads back the JSON that `sinew pose --json` writes, for `sinew diff`, and the map of `sinew
+// merge`. Strict, small, and only for that: models are read by the library.
 #pragma once
 
 #include <string>

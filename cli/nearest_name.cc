@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
-#include <optional>
 #include <vector>
 
 #include "printable.h"
@@ -46,7 +45,8 @@ std::size_t EditCount(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string DidYouMean(std::string_view wanted, std::span<const std::string_view> names) {
+std::optional<std::string_view> NearestName(std::string_view wanted,
+                                            std::span<const std::string_view> names) {
   const std::string folded = Folded(wanted);
   std::optional<std::string_view> nearest;
   std::size_t fewest = std::min<std::size_t>(3, folded.size() / 3 + 1) + 1;
@@ -64,6 +64,11 @@ std::string DidYouMean(std::string_view wanted, std::span<const std::string_view
       break;
     }
   }
+  return nearest;
+}
+
+std::string DidYouMean(std::string_view wanted, std::span<const std::string_view> names) {
+  const std::optional<std::string_view> nearest = NearestName(wanted, names);
   return nearest ? fmt::format(" (did you mean \"{}\"?)", Printable(*nearest)) : "";
 }
 

@@ -41,4 +41,9 @@ void Progress::Step() {
   std::fflush(stderr);
 }
 
+void Progress::StepTo(float share) {
+  const double wanted = std::clamp(static_cast<double>(share), 0.0, 1.0);
+  while (static_cast<double>(done_) < wanted * static_cast<double>(total_)) Step();
+}
+
 }  // namespace sinew::cli

@@ -18,6 +18,8 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   void Step();
+  // Steps until this share of the total is done.
+  void StepTo(float share);
   // Takes the bar off its line: before anything else is printed.
   void Wipe();
 

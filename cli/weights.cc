@@ -221,13 +221,8 @@ ExitCode RunWeights(const WeightsArguments& arguments) {
   }
   WeighedModel weighed;
   {
-    constexpr std::uint64_t kSteps = 1000;
-    Progress bar("weighing", kSteps);
-    std::uint64_t done = 0;
-    options.progress = [&](float share) {
-      const auto wanted = static_cast<std::uint64_t>(std::clamp(share, 0.0f, 1.0f) * kSteps);
-      for (; done < wanted; ++done) bar.Step();
-    };
+    Progress bar("weighing", 1000);
+    options.progress = [&bar](float share) { bar.StepTo(share); };
     weighed = WeighModel(arguments.file, std::move(model), options);
   }
   std::vector<std::string> outside;

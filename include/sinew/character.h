@@ -22,6 +22,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "sinew/model.h"
 #include "sinew/result.h"
@@ -31,6 +32,8 @@ namespace sinew {
 struct CharacterOptions {
   bool clips = true;                 // Else the model has none.
   std::uint32_t max_influences = 4;  // Of a vertex; 0: any number.
+  // How much is made, from 0 up to 1. Called now and then, from within.
+  std::function<void(float share)> progress{};
 };
 
 Result<Model> MakeCharacter(const CharacterOptions& options = {});

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "model/checks.h"
-#include "model/range_copier.h"
+#include "model/track_mover.h"
 #include "sinew/model.h"
 
 namespace sinew {
@@ -54,24 +54,13 @@ Result<Skin> Moved(const Skin& skin, const std::vector<std::uint32_t>& new_joint
 }
 
 Result<Clip> Moved(const Clip& clip, const std::vector<std::uint32_t>& new_joints) {
-  Clip::Parts parts;
-  parts.name = clip.name();
-  parts.duration_s = clip.duration_s();
-  parts.events = clip.parts().events;
-  parts.root_motion_joint = Moved(clip.root_motion_joint(), new_joints);
-  model::RangeCopier times(clip.parts().times);
-  model::RangeCopier values(clip.parts().values);
+  model::TrackMover mover(clip);
   for (std::uint32_t t = 0; t < clip.track_count(); ++t) {
-    TrackRange range = clip.track_ranges()[t];
+    const TrackRange& range = clip.track_ranges()[t];
     if (range.property == Property::kMorphWeights || new_joints[range.target] == kDropped) continue;
-    range.target = new_joints[range.target];
-    range.first_time = times.Copy(range.first_time, range.key_count);
-    range.first_value = values.Copy(range.first_value, clip.track(t).values.size());
-    parts.tracks.push_back(range);
+    mover.Move(t, new_joints[range.target]);
   }
-  parts.times = std::move(times).Take();
-  parts.values = std::move(values).Take();
-  return Clip::Create(std::move(parts));
+  return std::move(mover).Finish(Moved(clip.root_motion_joint(), new_joints));
 }
 
 }  // namespace

@@ -36,6 +36,13 @@ class RangeCopier {
     return Copy(first, count, 0, [](std::span<float>) {});
   }
 
+  // Where values that are no range of the source begin.
+  std::uint32_t Append(std::span<const float> values) {
+    const auto first = static_cast<std::uint32_t>(copy_.size());
+    copy_.insert(copy_.end(), values.begin(), values.end());
+    return first;
+  }
+
   std::vector<float> Take() && { return std::move(copy_); }
 
  private:

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # cmake -DTOOL= -DWRITE_TESTS= -DROOT= -DWORK= -P check_khronos.cmake
 # The Khronos validator as the judge of what is written: the demo, shared files posed and frozen,
-# converted scenes, shared files with new weights, and every file that the tests of the writer make.
+# converted scenes, shared files with new weights and with clips merged in, and every file that the
+# tests of the writer make.
 # Skipped where npm has not installed it.
 cmake_minimum_required(VERSION 3.25)
 set(validator ${ROOT}/tools/khronos_validator)
@@ -46,6 +47,13 @@ foreach(model IN ITEMS Fox RiggedFigure RiggedSimple)
   set(file ${assets}/assets/khronos/${model}/glTF-Binary/${model}.glb)
   if(EXISTS ${file})
     run(${TOOL} weights ${file} -o ${WORK}/${model}_weighed.glb)
+  endif()
+endforeach()
+run(${TOOL} merge ${WORK}/character.glb ${WORK}/character.glb -o ${WORK}/character_merged.glb)
+foreach(model IN ITEMS Fox AnimatedMorphCube)
+  set(file ${assets}/assets/khronos/${model}/glTF-Binary/${model}.glb)
+  if(EXISTS ${file})
+    run(${TOOL} merge ${file} ${file} -o ${WORK}/${model}_merged.glb)
   endif()
 endforeach()
 # Bones of a .js3d, weights of another file, and a skin that is made.

@@ -20,6 +20,7 @@ const std::map<std::string, std::set<std::string>>& RoomsEachMayInclude() {
 
 const std::map<std::string, std::string>& RoomOfPublicHeader() {
   static const std::map<std::string, std::string> table{
+      {"bind_clip.h", "model"},
       {"blend_space.h", "pose"},
       {"blending.h", "pose"},
       {"bones.h", "model"},

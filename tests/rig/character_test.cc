@@ -437,9 +437,16 @@ TEST(Character, RunFliesAndWalkDoesNot) {
 
 // --- making it ---
 
-TEST(Character, OptionsLeaveOutClipsAndInfluences) {
-  const Result<Model> made = MakeCharacter({.clips = false, .max_influences = 2});
+TEST(Character, OptionsLeaveOutClipsAndInfluencesAndTheMakingSaysHowFarItIs) {
+  std::vector<float> shares{0.0f};
+  const Result<Model> made =
+      MakeCharacter({.clips = false, .max_influences = 2, .progress = [&shares](float share) {
+                       shares.push_back(share);
+                     }});
   ASSERT_TRUE(made.ok());
+  EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+  EXPECT_EQ(shares.back(), 1.0f);
+  for (std::size_t i = 1; i < shares.size(); ++i) EXPECT_LE(shares[i] - shares[i - 1], 0.2f);
   EXPECT_TRUE(made->clips().empty());
   const Primitive& body = made->meshes()[0].primitives()[0];
   EXPECT_EQ(body.positions, Body().positions);

@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "rig/character/body.h"
@@ -27,8 +28,9 @@ class HalfSurface {
   static HalfSurface OfBody(double cell);
 
   // Moves, splits, joins and turns edges until they are about as long as BodyEdgeLength asks and
-  // the triangles about even (Botsch and Kobbelt's remeshing).
-  void Remesh(int rounds);
+  // the triangles about even (Botsch and Kobbelt's remeshing). `after` is told how many rounds of
+  // all are done.
+  void Remesh(int rounds, const std::function<void(float share)>& after);
 
   // Cuts the surface along the borders between parts: afterwards each triangle belongs to one.
   void CutParts();

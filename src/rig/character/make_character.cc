@@ -31,6 +31,17 @@ std::string ExtrasOf(const Skeleton& skeleton, const Clip& clip) {
   return text + "]}";
 }
 
+// Of the time that it takes; the rest is for the clips.
+constexpr float kSurfaceShare = 0.9f;
+constexpr float kWeightsShare = 0.98f;
+
+// Where a step reports that begins at the share `from` of the whole and ends at `to`.
+character::Share PartOf(const std::function<void(float)>& progress, float from, float to) {
+  return [&progress, from, to](float share) {
+    if (progress) progress(from + (to - from) * share);
+  };
+}
+
 }  // namespace
 
 Result<Model> MakeCharacter(const CharacterOptions& options) {
@@ -39,14 +50,16 @@ Result<Model> MakeCharacter(const CharacterOptions& options) {
   if (!skeleton.ok()) return skeleton.failure();
   Result<Skin> skin = MakeSkin();
   if (!skin.ok()) return skin.failure();
-  const WholeSurface surface = MakeSurface();
-  const Result<Influences> influences = WeighSurface(surface, options.max_influences);
+  const WholeSurface surface = MakeSurface(PartOf(options.progress, 0.0f, kSurfaceShare));
+  const Result<Influences> influences = WeighSurface(
+      surface, options.max_influences, PartOf(options.progress, kSurfaceShare, kWeightsShare));
   if (!influences.ok()) return influences.failure();
   Result<Mesh> mesh =
       Mesh::Create({.name = "character", .primitives = {DressSurface(surface, *influences)}});
   if (!mesh.ok()) return mesh.failure();
   std::vector<Clip> clips;
   std::vector<CarriedJson> carried;
+  const character::Share of_clips = PartOf(options.progress, kWeightsShare, 1.0f);
   if (options.clips) {
     for (const auto make : {&MakeIdle, &MakeWalk, &MakeRun, &MakeWave, &MakeJump, &MakeTurn}) {
       Result<Clip> clip = make(*skeleton);
@@ -55,8 +68,10 @@ Result<Model> MakeCharacter(const CharacterOptions& options) {
                          .index = static_cast<std::uint32_t>(clips.size()),
                          .extras = ExtrasOf(*skeleton, *clip)});
       clips.push_back(std::move(clip).value());
+      of_clips(static_cast<float>(clips.size()) / 6.0f);
     }
   }
+  of_clips(1.0f);
   return Model::Create({
       .skeleton = std::move(skeleton).value(),
       .skins = {std::move(skin).value()},

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "rig/character/half_surface.h"
@@ -12,6 +13,9 @@
 #include "sinew/result.h"
 
 namespace sinew::character {
+
+// How much of a step is done, from 0 to 1.
+using Share = std::function<void(float share)>;
 
 // Both halves joined: a closed surface in which every place is one vertex.
 struct WholeSurface {
@@ -21,10 +25,11 @@ struct WholeSurface {
   std::vector<Part> parts{};               // One a triangle.
   std::vector<std::uint32_t> mirrored{};   // Of each vertex, the one on the other side.
 };
-WholeSurface MakeSurface();
+WholeSurface MakeSurface(const Share& progress);
 
 // Who moves each vertex of the surface; joints are entries of the skin: see SkinEntry.
-Result<Influences> WeighSurface(const WholeSurface& surface, std::uint32_t max_influences);
+Result<Influences> WeighSurface(const WholeSurface& surface, std::uint32_t max_influences,
+                                const Share& progress);
 
 // With colours and texture coordinates, split where they change.
 Primitive DressSurface(const WholeSurface& surface, const Influences& influences);

@@ -74,13 +74,14 @@ void HalfSurface::Relax() {
   points_ = std::move(moved);
 }
 
-void HalfSurface::Remesh(int rounds) {
+void HalfSurface::Remesh(int rounds, const std::function<void(float share)>& after) {
   for (int round = 0; round < rounds; ++round) {
     SplitLong();
     CollapseShort();
     TurnEdges();
     Relax();
     Relax();
+    after(static_cast<float>(round + 1) / static_cast<float>(rounds));
   }
   Compact();
 }

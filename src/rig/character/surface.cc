@@ -8,14 +8,22 @@ namespace {
 constexpr double kCell = 0.0125;  // Fine enough to keep the thumb off the hand.
 constexpr int kRounds = 7;
 
+// Of the time that it takes.
+constexpr float kNetsShare = 0.2f;
+constexpr float kRoundsShare = 0.8f;
+
 Vec3 Mirrored(Vec3 v) { return {-v.x, v.y, v.z}; }
 
 }  // namespace
 
-WholeSurface MakeSurface() {
+WholeSurface MakeSurface(const Share& progress) {
   HalfSurface half = HalfSurface::OfBody(kCell);
-  half.Remesh(kRounds);
+  progress(kNetsShare);
+  half.Remesh(kRounds, [&progress](float share) {
+    progress(kNetsShare + (kRoundsShare - kNetsShare) * share);
+  });
   half.CutParts();
+  progress(1.0f);
 
   WholeSurface whole;
   for (std::uint32_t v = 0; v < half.points().size(); ++v) {

@@ -89,13 +89,18 @@ Influences Balanced(const Influences& influences, std::span<const std::uint32_t>
 
 }  // namespace
 
-Result<Influences> WeighSurface(const WholeSurface& surface, std::uint32_t max_influences) {
+Result<Influences> WeighSurface(const WholeSurface& surface, std::uint32_t max_influences,
+                                const Share& progress) {
   const std::vector<BoneSegment> bones = Bones();
+  const WeightsProgress of_stage = [&progress](WeightsStage stage, float share) {
+    constexpr float kStages = 4.0f;
+    progress((static_cast<float>(stage) + share) / kStages);
+  };
   Result<WeightsResult> weighed = HeatWeights({.positions = surface.positions,
                                                .triangles = surface.triangles,
                                                .bones = bones,
                                                .joint_count = kSkinSize},
-                                              {});
+                                              {.progress = of_stage});
   if (!weighed.ok()) return weighed.failure();
   return Balanced(weighed->influences, surface.mirrored, max_influences);
 }

@@ -1,0 +1,463 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// sinew merge: clips of other files on a character.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <simdjson.h>
+
+#include <filesystem>
+#include <numeric>
+
+#include "cli/run_tool.h"
+#include "sinew/gltf.h"
+#include "support/assets.h"
+#include "support/build_model.h"
+#include "support/js3d_builder.h"
+#include "support/same_model.h"
+
+namespace sinew::testing {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+struct Named {
+  std::int32_t parent;
+  std::string name;
+  Transform rest{.translation = {0, 1, 0}};
+};
+
+// Joints, and clips that move every joint of them from its rest to itself in a second.
+Model::Parts Rig(const std::vector<Named>& joints, const std::vector<std::string>& clips) {
+  Model::Parts parts;
+  Skeleton::Parts skeleton;
+  for (const Named& joint : joints) {
+    skeleton.file_nodes.push_back(static_cast<std::uint32_t>(skeleton.parents.size()));
+    skeleton.parents.push_back(joint.parent);
+    skeleton.names.push_back(joint.name);
+    skeleton.rest.push_back(joint.rest);
+  }
+  parts.skeleton = Expect(Skeleton::Create(std::move(skeleton)));
+  for (const std::string& name : clips) {
+    std::vector<TrackSpec> tracks;
+    for (std::uint32_t j = 0; j < joints.size(); ++j) {
+      const auto x = static_cast<float>(j);
+      tracks.push_back({.target = j, .times = {0, 1}, .values = {0, 0, 0, x, 0, 0}});
+    }
+    Clip::Parts clip = ClipOf(tracks).TakeParts();
+    clip.name = name;
+    parts.clips.push_back(Expect(Clip::Create(std::move(clip))));
+  }
+  return parts;
+}
+
+std::string Written(const Folder& folder, std::string_view name, Model::Parts parts) {
+  const Model model = Expect(Model::Create(std::move(parts)));
+  const std::vector<std::byte> glb = Expect(WriteGlb(model));
+  return folder.Write(name, {reinterpret_cast<const char*>(glb.data()), glb.size()});
+}
+
+Model ReadBack(const std::string& path) {
+  return Expect(ReadGltf(ReadFileBytes(path).value_or(std::vector<std::byte>{})).model);
+}
+
+std::vector<std::string> ClipNames(const Model& model) {
+  std::vector<std::string> names;
+  for (const Clip& clip : model.clips()) names.push_back(clip.name());
+  return names;
+}
+
+const std::vector<Named> kBody{{-1, "root"}, {0, "hips"}, {1, "left"},
+                               {1, "right"}, {2, "hand"}, {3, "hand"}};
+
+// --- a character and its own clips, apart and together again ---
+
+constexpr char kBarbarian[] = "assets/kaykit/Barbarian.glb";
+
+// A file of one animation alone: no mesh, no skin, no material.
+Model::Parts AnimationOnly(const Model& model, std::uint32_t clip) {
+  Model::Parts parts;
+  parts.skeleton = model.skeleton();
+  parts.clips = {model.clips()[clip]};
+  parts.scenes = model.parts().scenes;
+  parts.default_scene = model.default_scene();
+  return parts;
+}
+
+// The same animation in a file whose nodes stand in another order: brothers the other way round.
+Model::Parts Reordered(const Model& model, std::uint32_t clip) {
+  const Skeleton& skeleton = model.skeleton();
+  const std::uint32_t count = skeleton.joint_count();
+  const auto mirrored = [count](std::uint32_t joint) { return count - 1 - joint; };
+  std::vector<std::int32_t> parents(count);
+  for (std::uint32_t j = 0; j < count; ++j) {
+    const std::int32_t parent = skeleton.parent(j);
+    parents[mirrored(j)] =
+        parent == kNoParent
+            ? kNoParent
+            : static_cast<std::int32_t>(mirrored(static_cast<std::uint32_t>(parent)));
+  }
+  const std::vector<std::uint32_t> order = Expect(LevelOrder(parents));
+  std::vector<std::uint32_t> new_joint(count);
+  for (std::uint32_t j = 0; j < count; ++j) new_joint[mirrored(order[j])] = j;
+  Skeleton::Parts moved;
+  for (std::uint32_t j = 0; j < count; ++j) {
+    const std::uint32_t old = mirrored(order[j]);
+    const std::int32_t parent = skeleton.parent(old);
+    moved.parents.push_back(
+        parent == kNoParent
+            ? kNoParent
+            : static_cast<std::int32_t>(new_joint[static_cast<std::uint32_t>(parent)]));
+    moved.rest.push_back(skeleton.rest()[old]);
+    moved.names.push_back(skeleton.name(old));
+    moved.file_nodes.push_back(j);
+  }
+  Model::Parts parts;
+  parts.skeleton = Expect(Skeleton::Create(std::move(moved)));
+  Clip::Parts keys = model.clips()[clip].parts();
+  for (TrackRange& track : keys.tracks) track.target = new_joint[track.target];
+  parts.clips = {Expect(Clip::Create(std::move(keys)))};
+  return parts;
+}
+
+TEST(Merge, BarbarianAndHisClipsFromFilesOfTheirOwnAreBarbarianToTheBit) {
+  SINEW_SKIP_WITHOUT_ASSET(kBarbarian);
+  const Folder folder;
+  const Model original = Expect(ReadAsset(kBarbarian).model);
+  ASSERT_GT(original.clips().size(), 70u);
+  Model::Parts still = original.parts();
+  still.clips.clear();
+  std::vector<std::string> arguments{"merge", Written(folder, "still.glb", std::move(still))};
+  for (std::uint32_t c = 0; c < original.clips().size(); ++c) {
+    const std::string name = "clip" + std::to_string(c) + ".glb";
+    arguments.push_back(
+        Written(folder, name, c % 2 == 0 ? AnimationOnly(original, c) : Reordered(original, c)));
+  }
+  const std::string out = folder / "merged.glb";
+  arguments.insert(arguments.end(), {"-o", out, "--fail-on", "warning"});
+  const ToolRun run = RunTool(arguments);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.err, IsEmpty());
+  EXPECT_TRUE(SameModel(ReadBack(out), original));
+}
+
+TEST(Merge, TheMergedBarbarianPosesAndHashesAsBefore) {
+  SINEW_SKIP_WITHOUT_ASSET(kBarbarian);
+  const Folder folder;
+  const Model original = Expect(ReadAsset(kBarbarian).model);
+  Model::Parts few = original.parts();
+  few.clips = {original.clips()[0], original.clips()[11], original.clips()[40]};
+  Model::Parts still = few;
+  still.clips.clear();
+  const std::string before = Written(folder, "few.glb", std::move(few));
+  const std::string out = folder / "merged.glb";
+  ASSERT_EQ(RunTool({"merge", Written(folder, "still.glb", std::move(still)),
+                     Written(folder, "a.glb", AnimationOnly(original, 0)),
+                     Written(folder, "b.glb", Reordered(original, 11)),
+                     Written(folder, "c.glb", AnimationOnly(original, 40)), "-o", out})
+                .exit_code,
+            0);
+  EXPECT_EQ(RunTool({"hash", before}).out, RunTool({"hash", out}).out);
+  const ToolRun diff = RunTool({"diff", before, out});
+  EXPECT_EQ(diff.exit_code, 0) << diff.out;
+  const std::vector<std::string> pose{
+      "pose",    "",        "--clip",     original.clips()[11].name(),
+      "--times", "0.1,0.5", "--vertices", "--json"};
+  const auto posed = [&pose](const std::string& file) {
+    std::vector<std::string> arguments = pose;
+    arguments[1] = file;
+    return Replaced(RunTool(arguments).out, file, "FILE");
+  };
+  EXPECT_THAT(posed(before), HasSubstr("jointMatrices"));
+  EXPECT_EQ(posed(before), posed(out));
+}
+
+// --- what a person is told ---
+
+TEST(Merge, SaysWhichJointsAreRenamedAndWhatTheyMayBeCalled) {
+  const Folder folder;
+  std::vector<Named> renamed = kBody;
+  renamed[1].name = "Hip";
+  renamed[0].name = "Quux";
+  const std::string hero = Written(folder, "hero.glb", Rig(kBody, {}));
+  const std::string walk = Written(folder, "walk.glb", Rig(renamed, {"walk"}));
+  const ToolRun run = RunTool({"merge", hero, walk, "-o", folder / "out.glb"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.err,
+              AllOf(HasSubstr("walk.glb: dropped 1 track of \"Hip\": the character has no such "
+                              "joint (did you mean \"hips\"? --map can say)"),
+                    HasSubstr("dropped 1 track of \"Quux\": the character has no such joint\n")));
+  EXPECT_THAT(run.out, AllOf(HasSubstr("out.glb: 1 clip, 1 of them from 1 file"),
+                             HasSubstr("6 joints: 2 by the end of the path, 2 by name alone, 2 "
+                                       "dropped without a namesake")));
+  EXPECT_EQ(ReadBack(folder / "out.glb").clips()[0].track_count(), 4u);
+
+  const std::string map = folder.Write("map.json", R"({"Hip": "hips", "Quux": "root"})");
+  const ToolRun mapped = RunTool(
+      {"merge", hero, walk, "-o", folder / "mapped.glb", "--map", map, "--fail-on", "warning"});
+  EXPECT_EQ(mapped.exit_code, 0) << mapped.err;
+  EXPECT_THAT(mapped.err, IsEmpty());
+  EXPECT_THAT(mapped.out, HasSubstr("6 joints: 2 by the map, 4 by path"));
+  EXPECT_EQ(ReadBack(folder / "mapped.glb").clips()[0].track_count(), 6u);
+}
+
+TEST(Merge, SuggestsTheOnlyJointThatIsLeftUnderTheParent) {
+  const Folder folder;
+  std::vector<Named> renamed = kBody;
+  renamed[3].name = "dexter";
+  const std::string hero = Written(folder, "hero.glb", Rig(kBody, {}));
+  const ToolRun run = RunTool({"merge", hero, Written(folder, "walk.glb", Rig(renamed, {"walk"})),
+                               "-o", folder / "out.glb"});
+  EXPECT_THAT(run.err, HasSubstr("\"dexter\": the character has no such joint (did you mean "
+                                 "\"right\"? --map can say)"));
+  renamed[2].name = "sinister";  // Two are left: which is which is not to be seen.
+  const ToolRun two = RunTool({"merge", hero, Written(folder, "walk.glb", Rig(renamed, {"walk"})),
+                               "-o", folder / "out.glb"});
+  EXPECT_THAT(two.err, HasSubstr("\"dexter\": the character has no such joint\n"));
+}
+
+TEST(Merge, SaysBetweenWhichJointsItDoesNotChoose) {
+  const Folder folder;
+  const std::string hero = Written(folder, "hero.glb", Rig(kBody, {}));
+  const std::string wave =
+      Written(folder, "wave.glb", Rig({{-1, "root"}, {0, "hips"}, {1, "hand"}}, {"wave"}));
+  const ToolRun run = RunTool({"merge", hero, wave, "-o", folder / "out.glb"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.err, HasSubstr("dropped 1 track of \"hand\" (root/hips/hand): it could be "
+                                 "root/hips/left/hand, root/hips/right/hand; --map can say which"));
+  const std::string map = folder.Write("map.json", R"({"hand": "right/hand"})");
+  const ToolRun mapped = RunTool({"merge", hero, wave, "-o", folder / "out.glb", "--map", map});
+  EXPECT_THAT(mapped.err, IsEmpty());
+  const Model merged = ReadBack(folder / "out.glb");
+  EXPECT_EQ(merged.clips()[0].track(2).target, 5u);
+}
+
+TEST(Merge, SaysWhichJointsTheCharacterLacksAndWhenAClipGetsShorter) {
+  const Folder folder;
+  const std::string hero = Written(folder, "hero.glb", Rig({{-1, "root"}, {0, "hips"}}, {}));
+  Model::Parts parts = Rig({{-1, "root"}, {0, "hips"}, {1, "tail"}}, {});
+  Clip::Parts clip = ClipOf({{.target = 1, .times = {0, 1}, .values = {0, 0, 0, 1, 0, 0}},
+                             {.target = 2, .times = {0, 2}, .values = {0, 0, 0, 1, 0, 0}}})
+                         .TakeParts();
+  clip.name = "wag";
+  parts.clips = {Expect(Clip::Create(std::move(clip)))};
+  const std::string wag = Written(folder, "wag.glb", std::move(parts));
+  const ToolRun run = RunTool({"merge", hero, wag, "-o", folder / "out.glb"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.err, AllOf(HasSubstr("dropped 1 track of \"tail\": the character has no such"),
+                             HasSubstr("\"wag\" ends at 1 s, not 2 s: its last keys were "
+                                       "dropped")));
+  EXPECT_THAT(RunTool({"merge", hero, wag, "-o", folder / "out.glb", "--fail-on", "warning"}).err,
+              HasSubstr("2 warnings; --fail-on warning"));
+  // A clip that moves less than the character has is as it should be.
+  const std::string nod = Written(folder, "nod.glb", Rig({{-1, "root"}}, {"nod"}));
+  EXPECT_THAT(RunTool({"merge", hero, nod, "-o", folder / "out.glb"}).err, IsEmpty());
+}
+
+TEST(Merge, SaysWhereJointsRestOtherwiseAndFitsNothing) {
+  const Folder folder;
+  std::vector<Named> taller = kBody;
+  taller[1].rest = {.translation = {0, 1.5f, 0}, .rotation = QuatOf({1, 0, 0}, 0.5f)};
+  const std::string hero = Written(folder, "hero.glb", Rig(taller, {}));
+  const std::string walk = Written(folder, "walk.glb", Rig(kBody, {"walk"}));
+  const ToolRun run = RunTool({"merge", hero, walk, "-o", folder / "out.glb"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.err, AllOf(HasSubstr("\"hips\" rests otherwise: 0.5 (33.3 %) away, turned by "
+                                       "28.6 degrees, scale 0.0 % off"),
+                             Not(HasSubstr("\"left\"")),
+                             HasSubstr("nothing is fitted to another rest pose")));
+  const Model merged = ReadBack(folder / "out.glb");
+  EXPECT_THAT(merged.clips()[0].track(1).values, ElementsAre(0, 0, 0, 1, 0, 0));
+}
+
+TEST(Merge, TellsProgramsEverything) {
+  const Folder folder;
+  std::vector<Named> other = kBody;
+  other[1].name = "Hip";
+  other[2].rest = {.translation = {0, 2, 0}};
+  const std::string hero = Written(folder, "hero.glb", Rig(kBody, {"walk"}));
+  const std::string walk = Written(folder, "steps.glb", Rig(other, {"walk"}));
+  const std::string map = folder.Write("map.json", R"({"root": "root", "ghost": null})");
+  const std::string out = folder / "out.glb";
+  const ToolRun run = RunTool({"merge", hero, walk, "-o", out, "--map", map, "--json"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  simdjson::dom::parser parser;
+  simdjson::dom::element json;
+  ASSERT_EQ(parser.parse(run.out).get(json), simdjson::SUCCESS) << run.out;
+  EXPECT_EQ(json["character"].get_string().value(), hero);
+  EXPECT_EQ(json["output"].get_string().value(), out);
+  EXPECT_TRUE(json["written"].get_bool().value());
+  EXPECT_EQ(json["bytes"].get_uint64().value(), std::filesystem::file_size(out));
+  EXPECT_EQ(json["clips"].at(1).get_string().value(), "steps.walk");
+  EXPECT_EQ(json["unusedMap"].at(0).get_string().value(), "ghost");
+  EXPECT_THAT(run.err, HasSubstr("map.json: no file has a joint called ghost"));
+  const auto file = json["files"].at(0);
+  EXPECT_EQ(file["clips"].at(0)["source"].get_string().value(), "walk");
+  EXPECT_EQ(file["clips"].at(0)["name"].get_string().value(), "steps.walk");
+  EXPECT_EQ(file["clips"].at(0)["tracks"].get_int64().value(), 5);
+  EXPECT_EQ(file["clips"].at(0)["dropped"].get_int64().value(), 1);
+  EXPECT_EQ(file["clips"].at(0)["seconds"].get_double().value(), 1.0);
+  EXPECT_EQ(file["matches"]["map"].get_int64().value(), 1);
+  EXPECT_EQ(file["matches"]["none"].get_int64().value(), 1);
+  const auto hip = file["joints"].at(1);
+  EXPECT_EQ(hip["joint"].get_string().value(), "Hip");
+  EXPECT_EQ(hip["path"].get_string().value(), "root/Hip");
+  EXPECT_EQ(hip["match"].get_string().value(), "none");
+  EXPECT_EQ(hip["nearest"].get_string().value(), "hips");
+  EXPECT_TRUE(hip["target"].is_null());
+  EXPECT_EQ(file["joints"].at(2)["target"].get_string().value(), "left");
+  EXPECT_EQ(file["joints"].at(2)["rest"]["distance"].get_double().value(), 1.0);
+  EXPECT_EQ(file["joints"].at(2)["rest"]["relative"].get_double().value(), 0.5);
+  EXPECT_EQ(file["warnings"].get_int64().value(), 2);
+  EXPECT_EQ(json["warnings"].get_int64().value(), 3);
+}
+
+// --- names of clips ---
+
+TEST(Merge, AClipWhoseNameIsTakenGetsItsFilesInFront) {
+  const Folder folder;
+  const std::string hero = Written(folder, "hero.glb", Rig(kBody, {"walk"}));
+  const std::string a = Written(folder, "old.glb", Rig(kBody, {"walk", "run", "walk"}));
+  const std::string b = Written(folder, "new.glb", Rig(kBody, {"unnamed", "run", ""}));
+  const std::string out = folder / "out.glb";
+  const ToolRun run = RunTool({"merge", hero, a, b, "-o", out});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(ClipNames(ReadBack(out)),
+              ElementsAre("walk", "old.walk", "run", "old.walk.2", "new", "new.run", "new.2"));
+  EXPECT_THAT(run.out, HasSubstr("\"walk\" is called \"old.walk\""));
+  EXPECT_EQ(RunTool({"merge", hero, a, "-o", out, "--file-names"}).exit_code, 0);
+  EXPECT_THAT(ClipNames(ReadBack(out)), ElementsAre("walk", "old.walk", "old.run", "old.walk.2"));
+  const std::string one = Written(folder, "stroll.glb", Rig(kBody, {"mixamo.com"}));
+  EXPECT_EQ(RunTool({"merge", hero, one, one, "-o", out, "--file-names"}).exit_code, 0);
+  EXPECT_THAT(ClipNames(ReadBack(out)), ElementsAre("walk", "stroll", "stroll.2"));
+}
+
+TEST(Merge, ExtrasOfClipsComeAlongAndExtensionsAreLeft) {
+  const Folder folder;
+  Model::Parts parts = Rig(kBody, {"walk", "run"});
+  parts.carried = {{.owner = CarriedJson::Owner::kAnimation,
+                    .index = 1,
+                    .extras = "{\"loop\":true}",
+                    .extensions = "{\"X_y\":{}}"}};
+  parts.extensions_used = {"X_y"};
+  const std::string hero = Written(folder, "hero.glb", Rig(kBody, {"idle"}));
+  const std::string out = folder / "out.glb";
+  const ToolRun run =
+      RunTool({"merge", hero, Written(folder, "w.glb", std::move(parts)), "-o", out});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.err, HasSubstr("not carried: extensions of 1 animation"));
+  const Model merged = ReadBack(out);
+  ASSERT_EQ(merged.parts().carried.size(), 1u);
+  EXPECT_EQ(merged.parts().carried[0].index, 2u);
+  EXPECT_EQ(merged.parts().carried[0].extras, "{\"loop\":true}");
+}
+
+// --- when nothing is written ---
+
+TEST(Merge, WritesNothingWhereAClipFindsNoJointAndLooksAtTheOtherFilesAllTheSame) {
+  const Folder folder;
+  const std::string hero = Written(folder, "hero.glb", Rig(kBody, {}));
+  const std::string stone = Written(folder, "stone.glb", Rig({{-1, "granite"}}, {"roll"}));
+  const std::string none = Written(folder, "none.glb", Rig(kBody, {}));
+  const std::string half = Written(folder, "half.glb", Rig({{-1, "root"}, {0, "fin"}}, {"swim"}));
+  const std::string out = folder / "out.glb";
+  const ToolRun run = RunTool({"merge", hero, stone, none, half, "-o", out, "--json"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.err,
+              AllOf(HasSubstr("stone.glb: the character has none of the joints that roll moves"),
+                    HasSubstr("none.glb: has no clips"), HasSubstr("dropped 1 track of \"fin\""),
+                    HasSubstr("out.glb is not written")));
+  simdjson::dom::parser parser;
+  simdjson::dom::element json;
+  ASSERT_EQ(parser.parse(run.out).get(json), simdjson::SUCCESS) << run.out;
+  EXPECT_FALSE(json["written"].get_bool().value());
+  EXPECT_TRUE(json["bytes"].is_null());
+  EXPECT_EQ(json["files"].at(1)["error"].get_string().value(), "has no clips");
+  EXPECT_FALSE(std::filesystem::exists(out));
+  EXPECT_EQ(RunTool({"merge", hero, half, folder / "missing.glb", "-o", out}).exit_code, 3);
+  EXPECT_EQ(RunTool({"merge", hero, half, "-o", out, "--fail-on", "warning"}).exit_code, 1);
+  EXPECT_FALSE(std::filesystem::exists(out));
+  EXPECT_EQ(RunTool({"merge", hero, half, "-o", out}).exit_code, 0);
+}
+
+TEST(Merge, RefusesABadMapByItsPlace) {
+  const Folder folder;
+  const std::string hero = Written(folder, "hero.glb", Rig(kBody, {}));
+  const std::string walk = Written(folder, "walk.glb", Rig(kBody, {"walk"}));
+  struct Case {
+    const char* map;
+    const char* message;
+  };
+  const Case cases[] = {
+      {"{\"a\": }", "map.json: not JSON at byte 6"},
+      {"[\"a\"]", "map.json: is no map: expected {\"joint of the clips\""},
+      {"{\"a\": 3}", "map.json: /a: expected a name or null"},
+      {"{\"a\": null, \"a\": null}", "map.json: /a: this joint stands in the map twice"},
+      {"{\"a/b\": \"Hips\"}",
+       "/a~1b: found \"Hips\", which is no joint of the character (did you mean \"hips\"?)"},
+      {"{\"a\": \"hand\"}",
+       "/a: found \"hand\", which 2 joints of the character have; say more of "
+       "the path: root/hips/left/hand, root/hips/right/hand"},
+      {"{\"hand\": \"hips\"}", "/hand: found \"hand\", expected one joint and not 2"},
+      {"{\"hips\": \"root\", \"root\": \"root\"}", "/root: found \"root\" led to \"root\""},
+      {"", "map.json: is empty"},
+  };
+  for (const Case& one : cases) {
+    const std::string map = folder.Write("map.json", one.map);
+    const ToolRun run = RunTool({"merge", hero, walk, "-o", folder / "out.glb", "--map", map});
+    EXPECT_EQ(run.exit_code, 3) << one.map << run.err;
+    EXPECT_THAT(run.err, HasSubstr(one.message));
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder / "out.glb"));
+}
+
+TEST(Merge, RefusesWrongUseAndWritesNoHalfFile) {
+  const Folder folder;
+  const std::string hero = Written(folder, "hero.glb", Rig(kBody, {}));
+  const std::string walk = Written(folder, "walk.glb", Rig(kBody, {"walk"}));
+  EXPECT_EQ(RunTool({"merge", hero, "-o", folder / "out.glb"}).exit_code, 2);
+  EXPECT_EQ(RunTool({"merge", hero, walk}).exit_code, 2);
+  EXPECT_EQ(RunTool({"merge", hero, walk, "-o", folder / "out.gltf"}).exit_code, 2);
+  for (const std::string& input : {hero, walk}) {
+    const ToolRun over = RunTool({"merge", hero, walk, "-o", input});
+    EXPECT_EQ(over.exit_code, 2);
+    EXPECT_THAT(over.err, HasSubstr("is an input"));
+  }
+  EXPECT_EQ(
+      RunTool({"merge", hero, walk, "-o", folder / "out.glb"}, {.max_file_bytes = 256}).exit_code,
+      3);
+  EXPECT_THAT(folder.Names(), ElementsAre("hero.glb", "walk.glb"));
+}
+
+TEST(Merge, TakesClipsOfAJs3dScene) {
+  const Folder folder;
+  const std::string scene = folder.Write("scene.js3d", EverythingJs3d().Text());
+  const std::string hero = folder / "hero.glb";
+  ASSERT_EQ(RunTool({"convert", scene, hero}).exit_code, 0);
+  const ToolRun run = RunTool({"merge", hero, scene, "-o", folder / "out.glb"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(ClipNames(ReadBack(folder / "out.glb")), ElementsAre("animation", "scene.animation"));
+}
+
+TEST(Merge, NamesWhatTheReaderHadToMendInTheClips) {
+  const Folder folder;
+  const std::string hero = folder.Write("hero.gltf", TriangleGltf(kTriangleData));
+  std::string text = TriangleWithClips({"walk"});
+  const std::string fine = folder.Write("fine.gltf", text);
+  EXPECT_THAT(RunTool({"merge", hero, fine, "-o", folder / "out.glb"}).err, IsEmpty());
+  // A file of animations cannot say how many morph targets the weights are of.
+  text = Replaced(text, "\"channels\":[",
+                  "\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"weights\"}},");
+  const std::string weights = folder.Write("weights.gltf", text);
+  const ToolRun run = RunTool({"merge", hero, weights, "-o", folder / "out.glb"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("weights.gltf: mended: channel-dropped, 1 time, first at "
+                                 "/animations/0/channels/0"));
+}
+
+}  // namespace
+}  // namespace sinew::testing
