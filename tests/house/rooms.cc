@@ -45,6 +45,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"playback.h", "pose"},
       {"polygon_mesh.h", "model"},
       {"pose.h", "pose"},
+      {"quantize.h", "math"},
       {"report.h", "io"},
       {"result.h", "base"},
       {"rigging.h", "rig"},
