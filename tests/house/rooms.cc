@@ -58,6 +58,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"ticks.h", "pose"},
       {"transform_block.h", "math"},
       {"triangulation.h", "rig"},
+      {"vertex_format.h", "skin"},
       {"weights.h", "rig"},
   };
   return table;
