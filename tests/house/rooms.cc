@@ -31,6 +31,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"hash.h", "math"},
       {"hierarchy.h", "pose"},
       {"ik.h", "pose"},
+      {"influences.h", "model"},
       {"isa.h", "base"},
       {"js3d.h", "io"},
       {"math.h", "math"},
