@@ -34,6 +34,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"influences.h", "model"},
       {"isa.h", "base"},
       {"js3d.h", "io"},
+      {"limit_report.h", "export"},
       {"math.h", "math"},
       {"matrix_layouts.h", "math"},
       {"mesh.h", "model"},
