@@ -37,6 +37,7 @@ const std::vector<Group>& Groups() {
                                          {BenchBlending, {"blend2", "blend4"}},
                                          {BenchHierarchy, {"local_to_model", "palette"}},
                                          {BenchSkinning, {"skin_smooth", "skin_random"}},
+                                         {BenchVertexFormats, {"vertex_encode", "vertex_decode"}},
                                          {BenchCrowd, {"crowd", "two_threads", "growth"}},
                                          {BenchMixer, {"mixer", "rollback"}},
                                          {BenchManyClips, {"many_clips"}},

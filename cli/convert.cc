@@ -6,11 +6,13 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "commands.h"
 #include "diagnostics.h"
 #include "json_out.h"
+#include "limit_model.h"
 #include "load_file.h"
 #include "printable.h"
 #include "sinew/gltf.h"
@@ -22,6 +24,7 @@ namespace {
 
 struct ConvertArguments {
   std::vector<std::string> files;  // Inputs, then the output.
+  std::optional<std::uint32_t> max_influences;
   bool json = false;
   ImportOptions import;
 };
@@ -84,8 +87,8 @@ std::uint64_t VertexCount(const Model& model) {
 }
 
 void WriteSummary(const std::string& file, const std::string& out, std::size_t bytes,
-                  const Model& model, const std::vector<Lost>& lost,
-                  const std::vector<Mend>& mends) {
+                  const Model& model, const std::vector<Lost>& lost, const std::vector<Mend>& mends,
+                  const std::optional<LimitedFile>& limited) {
   const auto number = [](std::uint64_t count) { return static_cast<std::int64_t>(count); };
   JsonWriter json(stdout);
   json.BeginObject().Key("file").String(file).Key("output").String(out);
@@ -105,7 +108,12 @@ void WriteSummary(const std::string& file, const std::string& out, std::size_t b
     json.BeginObject().Key("rule").String(mend.rule).Key("count").Integer(number(mend.count));
     json.Key("pointer").String(mend.first).EndObject();
   }
-  json.EndArray().EndObject().Finish();
+  json.EndArray();
+  if (limited) {
+    json.Key("limit");
+    WriteLimit(*limited, json);
+  }
+  json.EndObject().Finish();
 }
 
 ExitCode RunConvert(const ConvertArguments& arguments) {
@@ -118,12 +126,18 @@ ExitCode RunConvert(const ConvertArguments& arguments) {
     lost.push_back({std::string(loss.kind), std::string(loss.what), loss.count, loss.first});
   }
   std::vector<std::string> outside;
-  const Model model =
+  Model whole =
       WithPictures(std::move(input.read.model).value(), std::filesystem::path(file).parent_path(),
                    arguments.import.limits.gltf.max_file_bytes, outside);
   for (const std::string& why : outside) {
     lost.push_back({"picture-outside", "a picture: " + Printable(why), 1, ""});
   }
+  std::optional<LimitedFile> limited;
+  if (arguments.max_influences) {
+    limited =
+        LimitModel(file, std::move(whole), *arguments.max_influences, arguments.import.limits);
+  }
+  const Model& model = limited ? limited->limited.model : whole;
   AddWritersLosses(model, lost);
 
   const Result<std::vector<std::byte>> glb = WriteGlb(model);
@@ -140,7 +154,7 @@ ExitCode RunConvert(const ConvertArguments& arguments) {
                          mend.first.empty() ? "/" : Printable(mend.first)));
   }
   if (arguments.json) {
-    WriteSummary(file, out, glb->size(), model, lost, input.read.report.mends);
+    WriteSummary(file, out, glb->size(), model, lost, input.read.report.mends, limited);
     return ExitCode::kFine;
   }
   fmt::print("{}: {}, {}, {}, {}, {}\n", Printable(out),
@@ -148,6 +162,7 @@ ExitCode RunConvert(const ConvertArguments& arguments) {
              Counted(model.meshes().size(), "mesh", "meshes"),
              Counted(VertexCount(model), "vertex", "vertices"),
              Counted(model.clips().size(), "clip"), ByteSize(glb->size()));
+  if (limited) PrintLimit(*limited);
   return ExitCode::kFine;
 }
 
@@ -160,6 +175,11 @@ void AddConvert(CLI::App& app, Command& chosen) {
       ->add_option("FILE", arguments->files, "A .glb, .gltf or .js3d to read, then a .glb to write")
       ->required()
       ->type_name("IN OUT");
+  command
+      ->add_option("--max-influences", arguments->max_influences,
+                   "Keep the N largest of each vertex, and say what that costs")
+      ->check(CLI::Range(1, 1'000'000))
+      ->type_name("N");
   command->add_flag("--json", arguments->json, "Say what was written, as JSON");
   AddImportOptions(*command, arguments->import);
   command->footer(
@@ -168,11 +188,21 @@ void AddConvert(CLI::App& app, Command& chosen) {
       ".gltf are taken in; accessors, buffer views and samplers are made anew, without extras. "
       "The\n"
       "output is whole or not there.\n\n"
+      "--max-influences: the largest weights of a vertex stay and are scaled up to their sum; "
+      "then\n"
+      "every clip is posed at 60 Hz and at its keys, before and after, and the vertex that is\n"
+      "furthest off is named, in the file's unit of length.\n\n"
       "JSON: {file, output, bytes, nodes, skins, meshes, vertices, clips,\n"
-      "notCarried:[{kind, what, count, pointer}], mends:[{rule, count, pointer}]}\n\n"
+      "notCarried:[{kind, what, count, pointer}], mends:[{rule, count, pointer}]}; with\n"
+      "--max-influences also limit:{mostInfluencesBefore, mostInfluences, limited, "
+      "largestDropped,\n"
+      "dropped:{mesh, primitive, vertex, joint}, poses, worst, rest, clips:[]}, displacements "
+      "being\n"
+      "{distance, clip, time, node, mesh, primitive, vertex}; joint is an entry of the skin.\n\n"
       "Examples:\n"
       "  sinew convert human.js3d human.glb\n"
-      "  sinew convert --json fox.gltf fox.glb");
+      "  sinew convert --json fox.gltf fox.glb\n"
+      "  sinew convert scan.glb game.glb --max-influences 4");
   command->callback(
       [arguments, &chosen] { chosen = [arguments] { return RunConvert(*arguments); }; });
 }

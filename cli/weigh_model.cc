@@ -14,6 +14,7 @@
 #include "gather_meshes.h"
 #include "nearest_name.h"
 #include "printable.h"
+#include "sinew/influences.h"
 #include "transfer_source.h"
 
 namespace sinew::cli {
@@ -93,11 +94,12 @@ WeightsResult Transferred(const std::string& file, const Gathered& all, const We
   made = Taken(file,
                SmoothWeights({all.positions, all.triangles, made.influences}, options.smoothing));
   if (options.max_influences > 0) {
-    WeightsResult limited = Taken(file, LimitInfluences(made.influences, options.max_influences));
+    LimitedInfluences limited =
+        Taken(file, LimitInfluences(made.influences, options.max_influences));
     made.influences = std::move(limited.influences);
-    made.report.limited_count = limited.report.limited_count;
-    made.report.largest_dropped = limited.report.largest_dropped;
-    made.report.most_influences = limited.report.most_influences;
+    made.report.limited_count = limited.loss.limited_count;
+    made.report.largest_dropped = limited.loss.largest_dropped;
+    made.report.most_influences = limited.loss.most_influences;
   }
   made.report.largest_distance = distance;
   made.report.farthest_vertex = farthest;

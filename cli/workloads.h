@@ -21,11 +21,12 @@ void BenchSampling(const Stopwatch& watch);  // One clip, in order and at random
 void BenchBlending(const Stopwatch& watch);
 void BenchHierarchy(const Stopwatch& watch);  // Local to model, palette.
 void BenchSkinning(const Stopwatch& watch);
-void BenchCrowd(const Stopwatch& watch);      // Sample twice, blend, local to model.
-void BenchMixer(const Stopwatch& watch);      // A character's step, pose and state; rollback.
-void BenchManyClips(const Stopwatch& watch);  // Cold caches.
-void BenchSmallRigs(const Stopwatch& watch);  // Fixed cost.
-void BenchPacking(const Stopwatch& watch);    // From a loaded clip to the first pose.
+void BenchVertexFormats(const Stopwatch& watch);  // To bytes and back.
+void BenchCrowd(const Stopwatch& watch);          // Sample twice, blend, local to model.
+void BenchMixer(const Stopwatch& watch);          // A character's step, pose and state; rollback.
+void BenchManyClips(const Stopwatch& watch);      // Cold caches.
+void BenchSmallRigs(const Stopwatch& watch);      // Fixed cost.
+void BenchPacking(const Stopwatch& watch);        // From a loaded clip to the first pose.
 void BenchJointQuery(const Stopwatch& watch);
 void BenchWeights(const Stopwatch& watch);  // Automatic weights, and how they grow.
 void BenchGrowth(const Stopwatch& watch);   // In joints, vertices, influences.

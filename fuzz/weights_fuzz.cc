@@ -8,8 +8,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 #include <vector>
 
+#include "sinew/influences.h"
 #include "sinew/weights.h"
 
 namespace {
@@ -113,7 +115,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         positions, false);
   const WeightedSurface surface{positions, triangles, heat->influences};
   Check(SmoothWeights(surface, 1 + smoothing, locked), positions, true);
-  Check(LimitInfluences(heat->influences, 1 + most, locked), positions, true);
+  Result<LimitedInfluences> limited = LimitInfluences(heat->influences, 1 + most, locked);
+  if (!limited.ok()) Find("influences that were made cannot be limited");
+  Check(WeightsResult{.influences = std::move(limited->influences)}, positions, true);
   std::vector<Vec3> others;
   for (std::uint32_t v = 0; v < 1 + in.Below(8); ++v) others.push_back(in.Point());
   Check(TransferWeights(surface, others), others, true);

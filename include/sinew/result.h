@@ -56,6 +56,13 @@ enum class [[nodiscard]] Error : std::uint8_t {
   kStateSize,         // Not state_bytes() long.
   kStateVersion,      // Not a state, or one of another version or arithmetic.
   kStateBroken,       // A number in it cannot have been saved.
+  // Of vertex formats:
+  kBytesTooSmall,      // Fewer bytes than the vertices take.
+  kAttributeMissing,   // An attribute was asked for that is not there.
+  kBeyondFormat,       // A number that the format cannot hold.
+  kTooManyInfluences,  // A vertex has more than four.
+  kJointBeyondFormat,  // An influence names a joint that the format's integers cannot.
+  kNoInfluence,        // A vertex has none, and the format implies one.
 };
 
 // "kTimeNotFinite" and so on, for messages and test output.

@@ -160,12 +160,6 @@ struct WeightedSurface {
 Result<WeightsResult> SmoothWeights(const WeightedSurface& surface, std::uint32_t iterations,
                                     std::span<const std::uint32_t> locked_joints = {});
 
-// Keeps the `most` largest of each vertex (of equals the lower joint) and scales the others up to
-// the sum they had. Locked joints always stay, and an influence beside them where they leave room.
-// `most` is at least 1. The report says what was dropped; jumps are not looked for.
-Result<WeightsResult> LimitInfluences(const Influences& influences, std::uint32_t most,
-                                      std::span<const std::uint32_t> locked_joints = {});
-
 // Weights for other positions, in the same space: those of the nearest point of the source's
 // surface, between its triangle's corners. The report has the largest distance. Where the source
 // has no influences, neither has the result.

@@ -74,6 +74,18 @@ std::string_view ErrorName(Error error) {
       return "kStateVersion";
     case Error::kStateBroken:
       return "kStateBroken";
+    case Error::kBytesTooSmall:
+      return "kBytesTooSmall";
+    case Error::kAttributeMissing:
+      return "kAttributeMissing";
+    case Error::kBeyondFormat:
+      return "kBeyondFormat";
+    case Error::kTooManyInfluences:
+      return "kTooManyInfluences";
+    case Error::kJointBeyondFormat:
+      return "kJointBeyondFormat";
+    case Error::kNoInfluence:
+      return "kNoInfluence";
   }
   return "unknown error";
 }

@@ -10,6 +10,7 @@
 
 #include "cli/run_tool.h"
 #include "support/assets.h"
+#include "support/gltf_builder.h"
 #include "support/js3d_builder.h"
 
 namespace sinew::testing {
@@ -98,6 +99,75 @@ TEST(Convert, RefusesWhatItCannotDoAndWritesNothing) {
     EXPECT_THAT(run.err, HasSubstr(one.message));
   }
   EXPECT_THAT(folder.Names(), ElementsAre("broken.js3d", "scene.js3d"));
+}
+
+// Three joints at the origin, of which clip "lift" raises the third by 8 and lowers it again; one
+// skinned vertex of weights 0.5, 0.375, 0.125, in a triangle.
+std::string LiftGltf() {
+  GltfBuilder file;
+  const int positions = file.Floats("VEC3", {0, 0, 0, 1, 0, 0, 0, 1, 0});
+  const int joints = file.U8("VEC4", {0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0});
+  const int weights =
+      file.Floats("VEC4", {1, 0, 0, 0, 0.5f, 0.375f, 0.125f, 0, 1, 0, 0, 0}, "", Bounds::kLeftOut);
+  file.Mesh("{'primitives':[{'attributes':{'POSITION':" + std::to_string(positions) +
+            ",'JOINTS_0':" + std::to_string(joints) + ",'WEIGHTS_0':" + std::to_string(weights) +
+            "}}]}");
+  file.Node("{'name':'body','mesh':0,'skin':0}");
+  file.Node("{'name':'a','children':[2,3]}");
+  file.Node("{'name':'b'}");
+  file.Node("{'name':'lifted'}");
+  file.Skin("{'joints':[1,2,3]}");
+  const int times = file.Floats("SCALAR", {0, 0.333f, 1});
+  file.Animate(3, "translation", times, file.Floats("VEC3", {0, 0, 0, 0, 8, 0, 0, 0, 0}));
+  file.Scene("[0,1]");
+  return file.Text();
+}
+
+TEST(Convert, LimitsInfluencesAndSaysWhatThatCosts) {  // C5
+  const Folder folder;
+  const std::string in = folder.Write("lift.gltf", LiftGltf()), out = folder / "two.glb";
+  const ToolRun run = RunTool({"convert", in, out, "--max-influences", "2"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, AllOf(HasSubstr("up to 2 influences a vertex instead of 3"),
+                             HasSubstr("from 1 vertex, the largest 0.125 (mesh 0, primitive 0, "
+                                       "vertex 1, lifted)"),
+                             HasSubstr("worst displacement 1 in clip"), HasSubstr("at 0.333 s"),
+                             HasSubstr("vertex 1)")));
+  EXPECT_THAT(RunTool({"inspect", "--json", out}).out, HasSubstr("\"maxInfluences\":2"));
+
+  const ToolRun json = RunTool({"convert", "--json", in, out, "--max-influences", "2"});
+  ASSERT_EQ(json.exit_code, 0) << json.err;
+  simdjson::dom::parser parser;
+  simdjson::dom::element all;
+  ASSERT_EQ(parser.parse(json.out).get(all), simdjson::SUCCESS) << json.out;
+  const simdjson::dom::element limit = all["limit"];
+  EXPECT_EQ(limit["mostInfluencesBefore"].get_int64().value(), 3);
+  EXPECT_EQ(limit["mostInfluences"].get_int64().value(), 2);
+  EXPECT_EQ(limit["limited"].get_int64().value(), 1);
+  EXPECT_EQ(limit["largestDropped"].get_double().value(), 0.125);
+  EXPECT_EQ(limit["dropped"]["joint"].get_int64().value(), 2);
+  EXPECT_NEAR(limit["worst"]["distance"].get_double().value(), 1.0, 1e-6);
+  EXPECT_EQ(limit["worst"]["clip"].get_int64().value(), 0);
+  EXPECT_EQ(limit["worst"]["node"].get_int64().value(), 0);
+  EXPECT_EQ(limit["worst"]["vertex"].get_int64().value(), 1);
+  EXPECT_EQ(limit["rest"]["distance"].get_double().value(), 0.0);
+  EXPECT_EQ(limit["clips"].get_array().value().size(), 1u);
+}
+
+TEST(Convert, SaysWhereALimitTookNothingAndRefusesALimitOfNone) {
+  const Folder folder;
+  const std::string in = folder.Write("lift.gltf", LiftGltf());
+  const ToolRun run = RunTool({"convert", in, folder / "a.glb", "--max-influences", "4"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("up to 3 influences a vertex: the limit took none"));
+  EXPECT_EQ(RunTool({"convert", in, folder / "b.glb"}).exit_code, 0);
+  EXPECT_EQ(ReadText(folder / "a.glb"), ReadText(folder / "b.glb"));
+  EXPECT_EQ(RunTool({"convert", in, folder / "c.glb", "--max-influences", "0"}).exit_code, 2);
+  const ToolRun costly = RunTool(
+      {"convert", in, folder / "c.glb", "--max-influences", "2", "--limit", "max_work=100"});
+  EXPECT_EQ(costly.exit_code, 3) << costly.err;
+  EXPECT_THAT(costly.err, HasSubstr("max_work"));
+  EXPECT_THAT(folder.Names(), ElementsAre("a.glb", "b.glb", "lift.gltf"));
 }
 
 TEST(Convert, DoesNotWriteOverItsInput) {

@@ -30,6 +30,7 @@
 #include "sinew/sampling.h"
 #include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
+#include "vertex_format_scene.h"
 #include "weights_scene.h"
 
 namespace {
@@ -394,6 +395,7 @@ int main(int argc, char** argv) {
   hash_scenes::PlayMixer();
   hash_scenes::PlayRigging();
   hash_scenes::WeighScene();
+  hash_scenes::PackVertices();
   PlayCharacter();
   if (argc < 2) return 0;
   const std::string assets = argv[1];

@@ -32,8 +32,10 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"hash.h", "math"},
       {"hierarchy.h", "pose"},
       {"ik.h", "pose"},
+      {"influences.h", "model"},
       {"isa.h", "base"},
       {"js3d.h", "io"},
+      {"limit_report.h", "export"},
       {"math.h", "math"},
       {"matrix_layouts.h", "math"},
       {"mesh.h", "model"},
@@ -47,6 +49,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"playback.h", "pose"},
       {"polygon_mesh.h", "model"},
       {"pose.h", "pose"},
+      {"quantize.h", "math"},
       {"report.h", "io"},
       {"result.h", "base"},
       {"rigging.h", "rig"},
@@ -59,6 +62,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"ticks.h", "pose"},
       {"transform_block.h", "math"},
       {"triangulation.h", "rig"},
+      {"vertex_format.h", "skin"},
       {"weights.h", "rig"},
   };
   return table;

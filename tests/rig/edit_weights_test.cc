@@ -96,29 +96,6 @@ TEST(SmoothedWeights, LeaveLockedJointsAlone) {
   EXPECT_GT(WeightOf(made.influences, 4, 0), 0.05f);
 }
 
-TEST(LimitedWeights, KeepTheLargestAndSayWhatWasDropped) {
-  Influences before{{0, 4, 5}, {{0, 0.1f}, {1, 0.2f}, {2, 0.3f}, {3, 0.4f}, {2, 1.0f}}};
-  const WeightsResult made = Expect(LimitInfluences(before, 2));
-  EXPECT_EQ(made.influences.begins, (std::vector<std::uint32_t>{0, 2, 3}));
-  EXPECT_NEAR(WeightOf(made.influences, 0, 2), 3.0 / 7.0, 1e-6);
-  EXPECT_NEAR(WeightOf(made.influences, 0, 3), 4.0 / 7.0, 1e-6);
-  EXPECT_NEAR(made.report.largest_dropped, 0.2f, 1e-6f);
-  EXPECT_EQ(made.report.limited_count, 1u);
-}
-
-TEST(LimitedWeights, OfEqualsKeepTheLowerJoint) {
-  const Influences before{{0, 4}, {{0, 0.25f}, {1, 0.25f}, {2, 0.25f}, {3, 0.25f}}};
-  EXPECT_THAT(Expect(LimitInfluences(before, 2)).influences.list,
-              ElementsAre(Influence{0, 0.5f}, Influence{1, 0.5f}));
-}
-
-TEST(LimitedWeights, KeepLockedJoints) {
-  const Influences before{{0, 4}, {{0, 0.125f}, {1, 0.25f}, {2, 0.25f}, {3, 0.375f}}};
-  const std::vector<std::uint32_t> locked{0};
-  EXPECT_THAT(Expect(LimitInfluences(before, 2, locked)).influences.list,
-              ElementsAre(Influence{0, 0.125f}, Influence{3, 0.875f}));
-}
-
 TEST(TransferredWeights, OfAMeshToItselfAreTheSame) {
   const Shape tube = Tube(21, 12, 6.0f);
   const WeightsResult source = Expect(HeatWeights(tube.Request(Chain(3, 2.0f), 3)));

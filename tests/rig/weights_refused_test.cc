@@ -136,9 +136,5 @@ TEST_F(BadRequest, ForATransferIsRefused) {
             "/source/influences");
 }
 
-TEST_F(BadRequest, ForALimitOfNoneIsRefused) {
-  EXPECT_EQ(PlaceOf(LimitInfluences(before, 0)), "/most");
-}
-
 }  // namespace
 }  // namespace sinew::testing

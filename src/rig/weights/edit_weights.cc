@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// What can be done with weights that are there: smoothing and limiting them.
+// What can be done with weights that are there: smoothing them. Limiting is in model.
 #include "model/checks.h"
 #include "model/influence_checks.h"
 #include "rig/weights/request.h"
@@ -47,29 +47,6 @@ Result<WeightsResult> SmoothWeights(const WeightedSurface& surface, std::uint32_
   result.influences = FinishRows(rows, welded.place_of_vertex,
                                  {.locked = locked, .before = &surface.influences}, result.report);
   MeasureJump(surface.triangles, result.influences, result.report);
-  return result;
-}
-
-Result<WeightsResult> LimitInfluences(const Influences& influences, std::uint32_t most,
-                                      std::span<const std::uint32_t> locked_joints) {
-  using namespace weights;
-  if (most == 0) return model::Broken("/most", "found 0, expected at least 1");
-  if (influences.empty()) return model::Broken("/influences", "found none to limit");
-  const auto vertex_count = static_cast<std::uint32_t>(influences.begins.size() - 1);
-  if (auto failure = model::CheckInfluences(influences, vertex_count, "/influences")) {
-    return *std::move(failure);
-  }
-  const std::vector<bool> locked = LockedJoints(locked_joints, JointBound(influences));
-  Rows rows;
-  for (std::uint32_t v = 0; v < vertex_count; ++v) {
-    for (const Influence& one : influences.of(v)) {
-      rows.shares.push_back({one.joint, static_cast<double>(one.weight)});
-    }
-    rows.EndRow();
-  }
-  WeightsResult result;
-  result.influences =
-      FinishRows(rows, {}, {.most = most, .locked = locked, .before = &influences}, result.report);
   return result;
 }
 

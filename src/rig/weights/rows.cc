@@ -47,8 +47,7 @@ class Finisher {
       return !(share.weight > 0.0) || finishing_.locked[share.joint];
     });
     if (finishing_.most > 0) Limit(locked_count, room);
-    double total = 0.0;
-    for (const Share& share : free_) total += share.weight;
+    const double total = model::SumOf(free_);
     for (const Share& share : free_) {
       const auto weight = static_cast<float>(share.weight / total * room);
       if (weight > 0.0f) kept_.push_back({share.joint, weight});
@@ -58,18 +57,12 @@ class Finisher {
   void Limit(std::size_t locked_count, double room) {
     const std::size_t most = std::max<std::size_t>(
         1, finishing_.most - std::min<std::size_t>(locked_count, finishing_.most));
-    if (free_.size() <= most) return;
-    double total = 0.0;
-    for (const Share& share : free_) total += share.weight;
-    std::sort(free_.begin(), free_.end(), [](const Share& a, const Share& b) {
-      return a.weight != b.weight ? a.weight > b.weight : a.joint < b.joint;
-    });
-    const auto dropped = static_cast<float>(free_[most].weight / total * room);
-    report_.largest_dropped = std::max(report_.largest_dropped, dropped);
+    const double total = model::SumOf(free_);
+    const std::optional<Share> dropped = model::KeepLargest(free_, most);
+    if (!dropped) return;
+    report_.largest_dropped =
+        std::max(report_.largest_dropped, static_cast<float>(dropped->weight / total * room));
     ++report_.limited_count;
-    free_.resize(most);
-    std::sort(free_.begin(), free_.end(),
-              [](const Share& a, const Share& b) { return a.joint < b.joint; });
   }
 
   const Finishing& finishing_;

@@ -9,15 +9,13 @@
 #include <span>
 #include <vector>
 
+#include "model/shares.h"
 #include "rig/weights/surface.h"
 #include "sinew/weights.h"
 
 namespace sinew::weights {
 
-struct Share {
-  std::uint32_t joint = 0;
-  double weight = 0.0;
-};
+using model::Share;
 
 // Row r: shares[begins[r] .. begins[r + 1]), ascending joints, no negative weights.
 struct Rows {

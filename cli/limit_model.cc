@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "limit_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "describe.h"
+#include "gather_meshes.h"
+#include "pick_clip.h"
+#include "printable.h"
+#include "progress.h"
+#include "scene_walk.h"
+
+namespace sinew::cli {
+namespace {
+
+std::uint32_t MostInfluences(const Model& model) {
+  std::uint32_t most = 0;
+  for (const Mesh& mesh : model.meshes()) {
+    for (const Primitive& primitive : mesh.primitives()) {
+      const std::vector<std::uint32_t>& begins = primitive.influences.begins;
+      for (std::size_t v = 1; v < begins.size(); ++v) {
+        most = std::max(most, begins[v] - begins[v - 1]);
+      }
+    }
+  }
+  return most;
+}
+
+// Moments of the report, and some: all frames and all keys.
+double MomentBound(const Model& model, double rate_hz) {
+  auto moments = static_cast<double>(MomentCount(model, rate_hz));
+  for (const Clip& clip : model.clips()) {
+    for (std::uint32_t t = 0; t < clip.track_count(); ++t) {
+      moments += static_cast<double>(clip.track(t).times.size());
+    }
+  }
+  return moments;
+}
+
+// The joint's name where one instance's skin tells it, or its number in the skin.
+std::string JointLabel(const Model& model, std::uint32_t mesh, std::uint32_t entry) {
+  for (const MeshInstance& instance : model.instances()) {
+    if (instance.mesh != mesh || !instance.skin) continue;
+    const std::int32_t joint = model.skins()[*instance.skin].joints()[entry];
+    if (joint < 0) break;
+    const std::string& name = model.skeleton().name(static_cast<std::uint32_t>(joint));
+    if (!name.empty()) return Shortened(name, 40);
+    break;
+  }
+  return fmt::format("joint {} of its skin", entry);
+}
+
+void WriteDisplacement(const Model& model, const LimitDisplacement& one, JsonWriter& json) {
+  json.BeginObject().Key("distance").Number(one.distance).Key("clip");
+  if (one.clip) {
+    json.Integer(*one.clip);
+  } else {
+    json.Null();
+  }
+  if (one.distance == 0.0f) {
+    json.EndObject();
+    return;
+  }
+  const MeshInstance& instance = model.instances()[one.instance];
+  json.Key("time").Number(one.time_s);
+  json.Key("node").Integer(model.skeleton().file_node(instance.joint));
+  json.Key("mesh").Integer(instance.mesh).Key("primitive").Integer(one.primitive);
+  json.Key("vertex").Integer(one.vertex).EndObject();
+}
+
+}  // namespace
+
+LimitedFile LimitModel(const std::string& file, Model model, std::uint32_t most,
+                       const Limits& limits) {
+  const LimitReportOptions defaults;
+  const double moments = MomentBound(model, defaults.rate_hz);
+  LimitedFile made;
+  made.most_before = MostInfluences(model);
+  made.limited = Taken(file, LimitInfluences(Model(model), most));
+  if (made.limited.loss.limited_count == 0) {
+    for (std::uint32_t c = 0; c < model.clips().size(); ++c) {
+      made.report.clips.push_back({.clip = c});
+    }
+    return made;
+  }
+  RequireWork(file, model, 2.0 * moments, true, limits);
+  constexpr std::uint64_t kSteps = 1000;
+  Progress bar("looking at clips", kSteps);
+  std::uint64_t done = 0;
+  const auto progress = [&](float share) {
+    const auto wanted = static_cast<std::uint64_t>(std::clamp(share, 0.0f, 1.0f) * kSteps);
+    for (; done < wanted; ++done) bar.Step();
+  };
+  made.report = Taken(file, MeasureLimit(model, made.limited.model,
+                                         {.max_moments = limits.max_work, .progress = progress}));
+  return made;
+}
+
+void PrintLimit(const LimitedFile& made) {
+  const Model& model = made.limited.model;
+  const LimitLoss& loss = made.limited.loss;
+  if (loss.limited_count == 0) {
+    fmt::print("  up to {} a vertex: the limit took none\n",
+               Counted(loss.most_influences, "influence"));
+    return;
+  }
+  fmt::print("  up to {} a vertex instead of {}\n", Counted(loss.most_influences, "influence"),
+             made.most_before);
+  fmt::print(
+      "  the limit took influences from {}, the largest {:.3f} (mesh {}, primitive {}, "
+      "vertex {}, {})\n",
+      Counted(loss.limited_count, "vertex", "vertices"), loss.largest_dropped,
+      made.limited.dropped_mesh, made.limited.dropped_primitive, loss.dropped_vertex,
+      JointLabel(model, made.limited.dropped_mesh, loss.dropped_joint));
+  const LimitDisplacement& worst = made.report.worst;
+  if (worst.distance == 0.0f) {
+    fmt::print("  no vertex moves by it in any clip\n");
+    return;
+  }
+  const std::string when = worst.clip
+                               ? fmt::format("in clip {} at {} s", ClipLabel(model, *worst.clip),
+                                             NumberText(static_cast<float>(worst.time_s)))
+                               : "at rest";
+  fmt::print("  worst displacement {} {} (mesh {}, primitive {}, vertex {}), of {}\n",
+             NumberText(worst.distance), when, model.instances()[worst.instance].mesh,
+             worst.primitive, worst.vertex, Counted(made.report.moment_count, "pose"));
+}
+
+void WriteLimit(const LimitedFile& made, JsonWriter& json) {
+  const Model& model = made.limited.model;
+  const LimitLoss& loss = made.limited.loss;
+  json.BeginObject().Key("mostInfluencesBefore").Integer(made.most_before);
+  json.Key("mostInfluences").Integer(loss.most_influences);
+  json.Key("limited").Integer(loss.limited_count);
+  json.Key("largestDropped").Number(loss.largest_dropped).Key("dropped");
+  if (loss.limited_count == 0) {
+    json.Null();
+  } else {
+    json.BeginObject().Key("mesh").Integer(made.limited.dropped_mesh);
+    json.Key("primitive").Integer(made.limited.dropped_primitive);
+    json.Key("vertex").Integer(loss.dropped_vertex);
+    json.Key("joint").Integer(loss.dropped_joint).EndObject();
+  }
+  json.Key("poses").Integer(static_cast<std::int64_t>(made.report.moment_count));
+  json.Key("worst");
+  WriteDisplacement(model, made.report.worst, json);
+  json.Key("rest");
+  WriteDisplacement(model, made.report.rest, json);
+  json.Key("clips").BeginArray();
+  for (const LimitDisplacement& one : made.report.clips) WriteDisplacement(model, one, json);
+  json.EndArray().EndObject();
+}
+
+}  // namespace sinew::cli

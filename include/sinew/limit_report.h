@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// What fewer influences cost in motion: how far a model's vertices stand from where all their
+// influences would put them, over all its clips.
+//
+//   Space    model space; distances in the asset's unit.
+//   Moments  the rest pose, and each clip at `rate_hz` from its first instant, at its end, and at
+//            every key of its tracks. Between those it may be further off.
+//   Method   linear blend, exact clips, morphs as the clips have them.
+//   Memory   offline: allocates of the order of the vertices that lost influences.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "sinew/model.h"
+#include "sinew/result.h"
+
+namespace sinew {
+
+// The furthest that a vertex is off, and where and when. Of equals the earliest: in time, then in
+// instance, primitive, vertex.
+struct LimitDisplacement {
+  float distance = 0.0f;                // 0: no vertex is off, and the rest says nothing.
+  std::optional<std::uint32_t> clip{};  // Nothing: at rest.
+  double time_s = 0.0;
+  std::uint32_t instance = 0;   // Of Model::instances.
+  std::uint32_t primitive = 0;  // Of its mesh.
+  std::uint32_t vertex = 0;
+};
+
+struct LimitReport {
+  LimitDisplacement worst{};               // Of all below; of equals the first.
+  LimitDisplacement rest{};                // At rest.
+  std::vector<LimitDisplacement> clips{};  // One a clip.
+  std::uint64_t moment_count = 0;          // Poses looked at.
+};
+
+struct LimitReportOptions {
+  double rate_hz = 60.0;                        // Positive.
+  std::uint64_t max_moments = 10'000'000;       // More are refused (kLimit).
+  std::function<void(float share)> progress{};  // From 0 to 1, now and then, from within.
+};
+
+// `limited` is `whole` with other influences, as LimitInfluences makes it: it has the same
+// primitives and vertices and names no joints beyond those of `whole` (else kInvalid). Fails too
+// where a moment cannot be posed; the place is the clip's.
+Result<LimitReport> MeasureLimit(const Model& whole, const Model& limited,
+                                 const LimitReportOptions& options = {});
+
+}  // namespace sinew

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "sinew/limit_report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "base/arithmetic.h"
+#include "math/rounding.h"
+#include "model/checks.h"
+#include "sinew/hierarchy.h"
+#include "sinew/pose.h"
+#include "sinew/sampling.h"
+#include "sinew/skinned_mesh.h"
+#include "sinew/skinning.h"
+
+namespace sinew {
+namespace {
+
+std::string MeshPlace(std::size_t mesh) { return "/meshes/" + std::to_string(mesh); }
+
+// The vertices of a primitive whose influences differ, prepared with both.
+struct Pair {
+  std::uint32_t primitive = 0;
+  std::vector<std::uint32_t> vertices{};  // Of the primitive.
+  SkinnedMesh whole, limited;
+};
+
+template <typename T>
+std::vector<T> Picked(const std::vector<T>& all, std::span<const std::uint32_t> vertices) {
+  std::vector<T> picked;
+  if (all.empty()) return picked;
+  picked.reserve(vertices.size());
+  for (const std::uint32_t vertex : vertices) picked.push_back(all[vertex]);
+  return picked;
+}
+
+// What moves these vertices, under other influences.
+Result<SkinnedMesh> Prepared(const Mesh& mesh, const Primitive& source,
+                             std::span<const std::uint32_t> vertices,
+                             const Influences& influences) {
+  Primitive some;
+  some.topology = Topology::kPoints;
+  some.positions = Picked(source.positions, vertices);
+  for (const MorphTarget& target : source.morph_targets) {
+    some.morph_targets.push_back({.positions = Picked(target.positions, vertices)});
+  }
+  some.influences.begins.push_back(0);
+  for (const std::uint32_t vertex : vertices) {
+    const std::span<const Influence> of_vertex = influences.of(vertex);
+    some.influences.list.insert(some.influences.list.end(), of_vertex.begin(), of_vertex.end());
+    some.influences.begins.push_back(static_cast<std::uint32_t>(some.influences.list.size()));
+  }
+  Result<Mesh> made =
+      Mesh::Create({.primitives = {std::move(some)},
+                    .morph_weights = {mesh.morph_weights().begin(), mesh.morph_weights().end()}});
+  if (!made.ok()) return made.failure();
+  return SkinnedMesh::Create(*made, 0);
+}
+
+std::vector<std::uint32_t> DifferingVertices(const Influences& a, const Influences& b) {
+  std::vector<std::uint32_t> vertices;
+  for (std::uint32_t v = 0; v + std::size_t{1} < a.begins.size(); ++v) {
+    const std::span<const Influence> of_a = a.of(v), of_b = b.of(v);
+    if (!std::equal(of_a.begin(), of_a.end(), of_b.begin(), of_b.end())) vertices.push_back(v);
+  }
+  return vertices;
+}
+
+Result<std::vector<Pair>> PairsOf(const Mesh& whole, const Mesh& limited,
+                                  const std::string& place) {
+  const auto differs = [&](const std::string& what) {
+    return Failure{FailureCode::kInvalid, place,
+                   "found other " + what + " than the whole model has, expected the same"};
+  };
+  if (limited.primitives().size() != whole.primitives().size()) return differs("primitives");
+  if (limited.joint_bound() > whole.joint_bound()) return differs("joints");
+  std::vector<Pair> pairs;
+  for (std::uint32_t p = 0; p < whole.primitives().size(); ++p) {
+    const Primitive& source = whole.primitives()[p];
+    const Influences& fewer = limited.primitives()[p].influences;
+    if (limited.primitives()[p].vertex_count() != source.vertex_count() ||
+        fewer.empty() != source.influences.empty()) {
+      return differs("vertices");
+    }
+    std::vector<std::uint32_t> vertices = DifferingVertices(source.influences, fewer);
+    if (vertices.empty()) continue;
+    Result<SkinnedMesh> with_all = Prepared(whole, source, vertices, source.influences);
+    if (!with_all.ok()) return with_all.failure();
+    Result<SkinnedMesh> with_fewer = Prepared(whole, source, vertices, fewer);
+    if (!with_fewer.ok()) return with_fewer.failure();
+    pairs.push_back(
+        {p, std::move(vertices), std::move(with_all).value(), std::move(with_fewer).value()});
+  }
+  return pairs;
+}
+
+// When a clip is looked at: ascending, each moment once.
+std::vector<double> MomentsOf(const Clip& clip, double rate_hz) {
+  const auto duration_s = static_cast<double>(clip.duration_s());
+  std::vector<double> moments;
+  for (std::uint64_t frame = 0;; ++frame) {
+    const double time_s = static_cast<double>(frame) / rate_hz;
+    if (!(time_s < duration_s)) break;
+    moments.push_back(time_s);
+  }
+  moments.push_back(duration_s);
+  for (std::uint32_t t = 0; t < clip.track_count(); ++t) {
+    for (const float time_s : clip.track(t).times) moments.push_back(static_cast<double>(time_s));
+  }
+  std::sort(moments.begin(), moments.end());
+  moments.erase(std::unique(moments.begin(), moments.end()), moments.end());
+  return moments;
+}
+
+// No fewer than MomentsOf gives. A double: a file can say more than 64 bits count.
+double MomentBound(const Clip& clip, double rate_hz) {
+  double count = static_cast<double>(clip.duration_s()) * rate_hz + 2.0;
+  for (std::uint32_t t = 0; t < clip.track_count(); ++t) {
+    count += static_cast<double>(clip.track(t).times.size());
+  }
+  return count;
+}
+
+// The model at one moment, and how far its vertices are off there.
+class Gauge {
+ public:
+  Gauge(const Model& model, std::vector<std::vector<Pair>> pairs_of_mesh)
+      : model_(model),
+        pairs_of_mesh_(std::move(pairs_of_mesh)),
+        pose_(model.skeleton().joint_count(),
+              static_cast<std::uint32_t>(model.morph_rest().size())),
+        model_from_joint_(model.skeleton().joint_count()),
+        palettes_(model.skins().size()) {
+    for (const MeshInstance& instance : model.instances()) {
+      if (!instance.skin || pairs_of_mesh_[instance.mesh].empty()) continue;
+      palettes_[*instance.skin].resize(model.skins()[*instance.skin].size());
+      nothing_differs_ = false;
+    }
+  }
+
+  bool nothing_differs() const { return nothing_differs_; }
+
+  // Raises `worst` where a vertex is further off.
+  Error Look(const Clip& clip, double time_s, LimitDisplacement& worst) {
+    if (const Error error = Pose(clip, time_s); error != Error::kNone) return error;
+    for (std::uint32_t i = 0; i < model_.instances().size(); ++i) {
+      const MeshInstance& instance = model_.instances()[i];
+      if (!instance.skin) continue;  // Moved by its node alone.
+      for (const Pair& pair : pairs_of_mesh_[instance.mesh]) {
+        if (const Error error = Skin(instance, pair); error != Error::kNone) return error;
+        for (std::size_t v = 0; v < pair.vertices.size(); ++v) {
+          const double x = static_cast<double>(with_all_[v].x) - static_cast<double>(fewer_[v].x);
+          const double y = static_cast<double>(with_all_[v].y) - static_cast<double>(fewer_[v].y);
+          const double z = static_cast<double>(with_all_[v].z) - static_cast<double>(fewer_[v].z);
+          const float distance = scalar::NarrowKeepingSign(std::sqrt(x * x + y * y + z * z));
+          if (!(distance > worst.distance)) continue;
+          worst.distance = distance;
+          worst.time_s = time_s;
+          worst.instance = i;
+          worst.primitive = pair.primitive;
+          worst.vertex = pair.vertices[v];
+        }
+      }
+    }
+    return Error::kNone;
+  }
+
+ private:
+  Error Pose(const Clip& clip, double time_s) {
+    Error error = SampleJob{.skeleton = model_.skeleton(),
+                            .clip = clip,
+                            .time_s = time_s,
+                            .morph_rest = model_.morph_rest(),
+                            .pose = pose_}
+                      .Run();
+    if (error != Error::kNone) return error;
+    error =
+        LocalToModelJob{
+            .skeleton = model_.skeleton(), .pose = pose_, .model_from_joint = model_from_joint_}
+            .Run();
+    for (std::size_t s = 0; s < palettes_.size() && error == Error::kNone; ++s) {
+      if (palettes_[s].empty()) continue;
+      error = PaletteJob{.skin = model_.skins()[s],
+                         .model_from_joint = model_from_joint_,
+                         .palette = palettes_[s]}
+                  .Run();
+    }
+    return error;
+  }
+
+  Error Skin(const MeshInstance& instance, const Pair& pair) {
+    with_all_.resize(pair.vertices.size());
+    fewer_.resize(pair.vertices.size());
+    const auto skin = [&](const SkinnedMesh& mesh, std::vector<Vec3>& positions) {
+      return SkinMeshJob{.mesh = mesh,
+                         .morph_weights = std::span<const float>(pose_.morphs())
+                                              .subspan(instance.first_morph, mesh.morph_count()),
+                         .palette = palettes_[*instance.skin],
+                         .order = VertexOrder::kFile,
+                         .positions = positions}
+          .Run();
+    };
+    const Error error = skin(pair.whole, with_all_);
+    return error != Error::kNone ? error : skin(pair.limited, fewer_);
+  }
+
+  const Model& model_;
+  const std::vector<std::vector<Pair>> pairs_of_mesh_;  // By mesh.
+  sinew::Pose pose_;
+  std::vector<Affine> model_from_joint_;
+  std::vector<std::vector<Affine>> palettes_;  // By skin; empty where nothing needs it.
+  std::vector<Vec3> with_all_, fewer_;
+  bool nothing_differs_ = true;
+};
+
+Failure NotPosed(const std::string& place, double time_s, Error error) {
+  return {FailureCode::kInvalid, place,
+          "cannot be posed at " + model::TextOf(static_cast<float>(time_s)) +
+              " s: " + std::string(ErrorName(error))};
+}
+
+}  // namespace
+
+Result<LimitReport> MeasureLimit(const Model& whole, const Model& limited,
+                                 const LimitReportOptions& options) {
+  if (!(options.rate_hz > 0.0 && options.rate_hz <= 1e9)) {
+    return Failure{FailureCode::kInvalid, "/rate_hz", "expected a positive rate, up to 1e9"};
+  }
+  double bound = 1.0;
+  for (const Clip& clip : whole.clips()) bound += MomentBound(clip, options.rate_hz);
+  if (bound > static_cast<double>(options.max_moments)) {
+    return Failure{FailureCode::kLimit, "/clips",
+                   "the clips have more moments than max_moments allows (" +
+                       std::to_string(options.max_moments) + ")"};
+  }
+  if (limited.meshes().size() != whole.meshes().size()) {
+    return Failure{FailureCode::kInvalid, "/meshes",
+                   "found " + std::to_string(limited.meshes().size()) + ", expected " +
+                       std::to_string(whole.meshes().size()) + " as the whole model has"};
+  }
+  std::vector<std::vector<Pair>> pairs_of_mesh;
+  for (std::size_t m = 0; m < whole.meshes().size(); ++m) {
+    Result<std::vector<Pair>> pairs = PairsOf(whole.meshes()[m], limited.meshes()[m], MeshPlace(m));
+    if (!pairs.ok()) return pairs.failure();
+    pairs_of_mesh.push_back(std::move(pairs).value());
+  }
+
+  LimitReport report;
+  report.clips.resize(whole.clips().size());
+  for (std::uint32_t c = 0; c < whole.clips().size(); ++c) report.clips[c].clip = c;
+  Gauge gauge(whole, std::move(pairs_of_mesh));
+  if (gauge.nothing_differs()) return report;
+  const auto step = [&] {
+    ++report.moment_count;
+    if (!options.progress) return;
+    options.progress(static_cast<float>(static_cast<double>(report.moment_count) / bound));
+  };
+  const Clip still;
+  if (const Error error = gauge.Look(still, 0.0, report.rest); error != Error::kNone) {
+    return NotPosed("/rest", 0.0, error);
+  }
+  step();
+  report.worst = report.rest;
+  for (std::uint32_t c = 0; c < whole.clips().size(); ++c) {
+    for (const double time_s : MomentsOf(whole.clips()[c], options.rate_hz)) {
+      const Error error = gauge.Look(whole.clips()[c], time_s, report.clips[c]);
+      if (error != Error::kNone) return NotPosed("/clips/" + std::to_string(c), time_s, error);
+      step();
+    }
+    if (report.clips[c].distance > report.worst.distance) report.worst = report.clips[c];
+  }
+  return report;
+}
+
+}  // namespace sinew
