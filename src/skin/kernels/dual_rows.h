@@ -87,20 +87,33 @@ SINEW_INLINE void SumMixed(const BlockSource& from, f32x8 sum[kDualFloats]) {
     float largest = from.weights[lane];
     for (std::uint32_t k = 1; k < from.influence_count; ++k) {
       const float weight = from.weights[k * kLanes + lane];
-      if (!(largest < weight)) continue;
-      largest = weight;
-      pivot = joint_at(k);
+      const bool larger = largest < weight;
+      largest = larger ? weight : largest;
+      pivot = larger ? joint_at(k) : pivot;
     }
-    for (std::uint32_t k = 0; k < from.influence_count; ++k) {
-      const float* q = joint_at(k);
+    const auto signed_weight = [&](std::uint32_t k, const float* q) {
       const float side = q[0] * pivot[0] + q[1] * pivot[1] + q[2] * pivot[2] + q[3] * pivot[3];
-      const float plain = from.weights[k * kLanes + lane];
-      const f32x4 weight = Splat4(side < 0.0f ? -plain : plain);
-      for (int i = 0; i < kDualQuats; ++i) {
-        const f32x4 product = weight * Load4(q + 4 * i);
-        rows[i][lane] = k == 0 ? product : rows[i][lane] + product;
-      }
+      const float weight = from.weights[k * kLanes + lane];
+      return Splat4(side < 0.0f ? -weight : weight);
+    };
+    const float* q = joint_at(0);
+    f32x4 w = signed_weight(0, q);
+    f32x4 a = w * Load4(q), b = w * Load4(q + 4), c = w * Load4(q + 8), d = w * Load4(q + 12),
+          e = w * Load4(q + 16);
+    for (std::uint32_t k = 1; k < from.influence_count; ++k) {
+      q = joint_at(k);
+      w = signed_weight(k, q);
+      a = a + w * Load4(q);
+      b = b + w * Load4(q + 4);
+      c = c + w * Load4(q + 8);
+      d = d + w * Load4(q + 12);
+      e = e + w * Load4(q + 16);
     }
+    rows[0][lane] = a;
+    rows[1][lane] = b;
+    rows[2][lane] = c;
+    rows[3][lane] = d;
+    rows[4][lane] = e;
   }
   for (int i = 0; i < kDualQuats; ++i) Columns8(rows[i], sum + 4 * i);
 }
