@@ -80,6 +80,14 @@ std::string KernelCheck::ComparePose(const PackedClip* clip, double time_s) {
     spec::MakePalette(model.skins()[*posed.instance.skin], scene_.model_from_joint(), matrices_);
     const std::size_t entry = FirstDifference<Affine>(posed.palette, matrices_);
     if (entry != matrices_.size()) return Differs("palettes", "entry", entry);
+    dual_palette_.resize(posed.palette.size());
+    Require(DualPaletteJob{.palette = posed.palette, .dual_palette = dual_palette_}.Run());
+    for (std::size_t i = 0; i < dual_palette_.size(); ++i) {
+      const DualJoint wanted = spec::MakeDualJoint(posed.palette[i]);
+      if (std::memcmp(&dual_palette_[i], &wanted, sizeof wanted) != 0) {
+        return Differs("dual palettes", "entry", i);
+      }
+    }
   }
   return {};
 }
@@ -98,11 +106,13 @@ std::string KernelCheck::CompareVertices(const PosedInstance& posed, std::size_t
   }
   const Primitive& source = posed.primitives[primitive];
   const Affine& rigid = scene_.model_from_joint()[posed.instance.joint];
-  const auto compare = [&](NormalRule rule, const PosedPrimitive& by_spec) {
+  const auto compare = [&](NormalRule rule, const PosedPrimitive& by_spec,
+                           std::span<const DualJoint> dual_palette = {}) {
     Unwrite(by_spec, vertices_);
     Require(SkinMeshJob{.mesh = found->second,
                         .morph_weights = posed.morph_weights,
                         .palette = source.influences.empty() ? std::span(&rigid, 1) : posed.palette,
+                        .dual_palette = dual_palette,
                         .normal_rule = rule,
                         .order = VertexOrder::kFile,
                         .positions = vertices_.positions,
@@ -111,24 +121,32 @@ std::string KernelCheck::CompareVertices(const PosedInstance& posed, std::size_t
                 .Run());
     return DifferenceOf(by_spec, vertices_);
   };
-  // The rule of the scene at every moment; the others, which take the specification's time once
-  // more, when a primitive is first seen.
+  // The rule of the scene at every moment; the others and dual quaternions, which take the
+  // specification's time once more, when a primitive is first seen.
   std::string difference = compare(NormalRule::kCofactor, vertices);
   if (!is_first) return difference;
   PosedPrimitive by_spec = vertices;
-  for (const NormalRule rule : {NormalRule::kByPalette, NormalRule::kUpper}) {
-    if (!difference.empty()) break;
+  const auto compare_anew = [&](NormalRule rule, std::span<const DualJoint> dual_palette) {
+    if (!difference.empty()) return;
     Require(SkinJob{.primitive = source,
                     .morph_weights = posed.morph_weights,
                     .palette = posed.palette,
+                    .dual_palette = dual_palette,
                     .rigid = rigid,
                     .normal_rule = rule,
                     .positions = by_spec.positions,
                     .normals = by_spec.normals,
                     .tangents = by_spec.tangents}
                 .Run());
-    difference = compare(rule, by_spec);
-  }
+    difference = compare(rule, by_spec, dual_palette);
+  };
+  compare_anew(NormalRule::kByPalette, {});
+  compare_anew(NormalRule::kUpper, {});
+  if (source.influences.empty()) return difference;
+  dual_palette_.resize(posed.palette.size());
+  Require(DualPaletteJob{.palette = posed.palette, .dual_palette = dual_palette_}.Run());
+  compare_anew(NormalRule::kByPalette, dual_palette_);
+  compare_anew(NormalRule::kCofactor, dual_palette_);
   return difference;
 }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "scene_walk.h"
+#include "sinew/dual_quaternion.h"
 #include "sinew/packed_clip.h"
 #include "sinew/pose.h"
 #include "sinew/skinned_mesh.h"
@@ -34,6 +35,7 @@ class KernelCheck {
   const PosedScene& scene_;
   Pose pose_;
   std::vector<Affine> matrices_;
+  std::vector<DualJoint> dual_palette_;
   std::map<std::pair<std::uint32_t, std::size_t>, SkinnedMesh> meshes_;  // By mesh and primitive.
   PosedPrimitive vertices_;
 };

@@ -15,7 +15,7 @@
 
 namespace sinew::cli {
 
-PosedScene::PosedScene(const Model& model) : model_(model) {
+PosedScene::PosedScene(const Model& model, SkinMethod method) : model_(model) {
   const Skeleton& skeleton = model.skeleton();
   joints_in_file_order_.resize(skeleton.joint_count());
   std::iota(joints_in_file_order_.begin(), joints_in_file_order_.end(), 0u);
@@ -26,6 +26,7 @@ PosedScene::PosedScene(const Model& model) : model_(model) {
   model_from_joint_.resize(skeleton.joint_count());
 
   palettes_.resize(model.skins().size());
+  dual_palettes_.resize(model.skins().size());
   std::vector<std::uint32_t> order(model.instances().size());
   std::iota(order.begin(), order.end(), 0u);
   std::sort(order.begin(), order.end(), [&](auto a, auto b) {
@@ -45,6 +46,10 @@ PosedScene::PosedScene(const Model& model) : model_(model) {
       std::vector<Affine>& palette = palettes_[*instance.skin];
       palette.resize(model.skins()[*instance.skin].size());
       posed.palette = palette;
+      if (method == SkinMethod::kDualQuaternion) {
+        dual_palettes_[*instance.skin].resize(palette.size());
+        posed.dual_palette = dual_palettes_[*instance.skin];
+      }
     } else if (mesh.joint_bound() > 0) {
       // A mesh with influences may stand at a node without a skin: there it is a rigid mesh.
       std::vector<Primitive>& copies = unbound_[instance.mesh];
@@ -84,6 +89,10 @@ Error PosedScene::PoseFrom(ClipView clip, double time_s) {
                                    .palette = palettes_[skin]}
                             .Run();
     if (bound != Error::kNone) return bound;
+    if (dual_palettes_[skin].empty()) continue;
+    const Error split =
+        DualPaletteJob{.palette = palettes_[skin], .dual_palette = dual_palettes_[skin]}.Run();
+    if (split != Error::kNone) return split;
   }
   return Error::kNone;
 }
@@ -97,6 +106,7 @@ Error PosedScene::SkinPrimitive(const PosedInstance& posed, std::size_t primitiv
   return SkinJob{.primitive = source,
                  .morph_weights = posed.morph_weights,
                  .palette = posed.palette,
+                 .dual_palette = posed.dual_palette,
                  .rigid = model_from_joint_[posed.instance.joint],
                  .normal_rule = NormalRule::kCofactor,
                  .positions = out.positions,

@@ -5,7 +5,7 @@
 // `inspect` and `skin` share, and an example of how the library's jobs go together.
 //
 //   clip, time --SampleJob--> local pose --LocalToModelJob--> model_from_joint
-//              --PaletteJob--> palettes --SkinJob--> vertices
+//              --PaletteJob--> palettes (--DualPaletteJob--> dual palettes) --SkinJob--> vertices
 //
 //   Order    file order: nodes by their index in the file, instances by their node, primitives as
 //            in their mesh. The skeleton's own order is another one (level order).
@@ -21,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "sinew/dual_quaternion.h"
 #include "sinew/hash.h"
 #include "sinew/math.h"
 #include "sinew/model.h"
@@ -31,6 +32,8 @@
 #include "tool_limits.h"
 
 namespace sinew::cli {
+
+enum class SkinMethod : std::uint8_t { kLinearBlend, kDualQuaternion };
 
 // One primitive's vertices at one moment, in model space. Reused from primitive to primitive.
 struct PosedPrimitive {
@@ -44,14 +47,15 @@ struct PosedInstance {
   MeshInstance instance;
   std::uint32_t file_node = 0;
   std::span<const float> morph_weights;
-  std::span<const Affine> palette;        // Empty without a skin.
-  std::span<const Primitive> primitives;  // What is deformed.
+  std::span<const Affine> palette;          // Empty without a skin.
+  std::span<const DualJoint> dual_palette;  // Empty by linear blend too.
+  std::span<const Primitive> primitives;    // What is deformed.
 };
 
 // One model, posed. Borrows the model.
 class PosedScene {
  public:
-  explicit PosedScene(const Model& model);
+  explicit PosedScene(const Model& model, SkinMethod method = SkinMethod::kLinearBlend);
   PosedScene(const PosedScene&) = delete;
   PosedScene& operator=(const PosedScene&) = delete;
 
@@ -74,7 +78,8 @@ class PosedScene {
   std::vector<std::uint32_t> joints_in_file_order_;
   sinew::Pose pose_;
   std::vector<Affine> model_from_joint_;
-  std::vector<std::vector<Affine>> palettes_;  // By skin; empty where no instance uses it.
+  std::vector<std::vector<Affine>> palettes_;          // By skin; empty where no instance uses it.
+  std::vector<std::vector<DualJoint>> dual_palettes_;  // Likewise, and by linear blend.
   std::vector<PosedInstance> instances_;
   // By mesh: copies without influences, of skinned meshes that stand somewhere without a skin.
   std::map<std::uint32_t, std::vector<Primitive>> unbound_;

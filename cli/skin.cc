@@ -34,6 +34,10 @@ struct SkinArguments {
   ImportOptions import;
 };
 
+SkinMethod MethodOf(const SkinArguments& arguments) {
+  return arguments.method == "dqs" ? SkinMethod::kDualQuaternion : SkinMethod::kLinearBlend;
+}
+
 double TimeOf(const SkinArguments& arguments) {
   if (!arguments.time) return 0.0;
   if (!arguments.clip) {
@@ -94,7 +98,7 @@ ExitCode RunSkin(const SkinArguments& arguments) {
   RequireWork(arguments.file, model, 1.0, true, arguments.import.limits);
   RequireRoom(arguments.file, model, arguments.import.limits);
 
-  PosedScene scene(model);
+  PosedScene scene(model, MethodOf(arguments));
   Require(scene.Pose(clip_index ? &model.clips()[*clip_index] : nullptr, time_s));
   Result<Model> frozen = FreezeScene(scene);
   if (!frozen.ok()) throw CommandError(arguments.file, frozen.failure());
@@ -117,7 +121,8 @@ ExitCode RunSkin(const SkinArguments& arguments) {
   } else {
     json.Null();
   }
-  json.Key("t").Number(time_s).Key("output").String(arguments.out);
+  json.Key("t").Number(time_s).Key("method").String(arguments.method);
+  json.Key("output").String(arguments.out);
   json.Key("bytes").Integer(static_cast<std::int64_t>(bytes));
   json.Key("meshes").Integer(static_cast<std::int64_t>(mesh_count));
   json.Key("vertices").Integer(static_cast<std::int64_t>(vertex_count)).EndObject().Finish();
@@ -139,18 +144,23 @@ void AddSkin(CLI::App& app, Command& chosen) {
       ->type_name("N|NAME");
   command->add_option("--time", arguments->time, "Seconds into the clip; without it: 0")
       ->type_name("T");
-  command->add_option("--method", arguments->method, "How to blend: lbs (linear)")
-      ->check(CLI::IsMember({"lbs"}))
+  command
+      ->add_option("--method", arguments->method,
+                   "How to blend: lbs (linear, the default) or dqs (dual quaternions)")
+      ->check(CLI::IsMember({"lbs", "dqs"}))
       ->type_name("METHOD");
   command->add_flag("--json", arguments->json, "Say what was written, as JSON");
   AddImportOptions(*command, arguments->import);
   command->footer(
       "Morphs, skins and node transforms are worked into the vertices; the result has no skins.\n"
       "The output is whole or not there. OBJ has no vertex colours, GLB has.\n\n"
-      "JSON: {file, clip, t, output, bytes, meshes, vertices}\n\n"
+      "Dual quaternions keep the volume of twisted limbs, where linear blend pinches them, and\n"
+      "bulge a little at the outside of bends (docs/skinning.md).\n\n"
+      "JSON: {file, clip, t, method, output, bytes, meshes, vertices}\n\n"
       "Examples:\n"
       "  sinew skin fox.glb --clip Run --time 0.3 -o run.obj\n"
-      "  sinew skin fox.glb -o rest.glb");
+      "  sinew skin fox.glb -o rest.glb\n"
+      "  sinew skin fox.glb --clip Run --time 0.3 --method dqs -o run.glb");
   command->callback([arguments, &chosen] { chosen = [arguments] { return RunSkin(*arguments); }; });
 }
 

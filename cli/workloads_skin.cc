@@ -6,6 +6,7 @@
 
 #include "bench_play.h"
 #include "rig100.h"
+#include "sinew/dual_quaternion.h"
 #include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
 #include "workloads.h"
@@ -35,6 +36,7 @@ struct Kind {
   VertexOrder order = VertexOrder::kPrepared;
   bool uneven = false;
   bool normals = true;
+  bool dual = false;  // By dual quaternions, whose palette is made for every mesh.
 };
 
 // The mesh is made only where one of the kinds is wanted.
@@ -54,8 +56,15 @@ void BenchMesh(const Stopwatch& watch, const std::string& name, const std::funct
         .mesh = prepared, .palette = palette, .order = kind.order, .positions = out.positions};
     if (kind.normals) job.normals = out.normals;
     if (prepared.has_tangents()) job.tangents = out.tangents;
+    std::vector<DualJoint> dual_palette(kind.dual ? palette.size() : 0);
+    job.dual_palette = dual_palette;
     watch.Measure(name + kind.tail, Per("vertex"), static_cast<double>(count) * loops, [&] {
-      for (int i = 0; i < loops; ++i) Require(job.Run());
+      for (int i = 0; i < loops; ++i) {
+        if (kind.dual) {
+          Require(DualPaletteJob{.palette = palette, .dual_palette = dual_palette}.Run());
+        }
+        Require(job.Run());
+      }
     });
   }
 }
@@ -69,20 +78,35 @@ void BenchSkinning(const Stopwatch& watch) {
               {{.tail = ".pn"},
                {.tail = ".pn.file_order", .order = VertexOrder::kFile},
                {.tail = ".pn.uneven", .uneven = true},
+               {.tail = ".pn.dqs", .dual = true},
+               {.tail = ".pn.dqs.uneven", .uneven = true, .dual = true},
                {.tail = ".p", .normals = false}});
     BenchMesh(watch, "skin_smooth" + n, [=] { return MakeSmoothMesh(count, 1, false); },
               {{.tail = ".pn.1_influence"}});
     BenchMesh(watch, "skin_smooth" + n, [=] { return MakeSmoothMesh(count, 4, true); },
               {{.tail = ".pnt"}});
     BenchMesh(watch, "skin_random" + n, [=] { return MakeRandomMesh(count, false); },
-              {{.tail = ".pn"}});
+              {{.tail = ".pn"}, {.tail = ".pn.dqs", .dual = true}});
   }
   const Mesh mesh = MakeSmoothMesh(3273, 4, false);
   const std::vector<Affine> palette = Palette(false);
   Buffers out(3273);
+  std::vector<DualJoint> dual_palette(palette.size());
+  watch.Measure("dual_palette.100", Per("joint"), 100.0, [&] {
+    Require(DualPaletteJob{.palette = palette, .dual_palette = dual_palette}.Run());
+  });
   watch.Measure("skin_smooth.3273.pn.spec", PerBySpec("vertex"), 3273.0, [&] {
     Require(SkinJob{.primitive = mesh.primitives()[0],
                     .palette = palette,
+                    .normal_rule = NormalRule::kByPalette,
+                    .positions = out.positions,
+                    .normals = out.normals}
+                .Run());
+  });
+  watch.Measure("skin_smooth.3273.pn.dqs.spec", PerBySpec("vertex"), 3273.0, [&] {
+    Require(SkinJob{.primitive = mesh.primitives()[0],
+                    .palette = palette,
+                    .dual_palette = dual_palette,
                     .normal_rule = NormalRule::kByPalette,
                     .positions = out.positions,
                     .normals = out.normals}

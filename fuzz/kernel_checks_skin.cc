@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "kernel_checks.h"
+#include "sinew/dual_quaternion.h"
 #include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
 #include "skin/evenly_scaled.h"
@@ -165,6 +166,19 @@ struct SkinRequest {
         block_count(in.Below(3) == 1 ? in.Byte() % (blocks + 2) : 0xffffffffu) {}
 };
 
+// By the specification, and by every kernel.
+std::vector<DualJoint> CheckDualPalette(std::span<const Affine> matrices) {
+  std::vector<DualJoint> wanted;
+  for (const Affine& matrix : matrices) wanted.push_back(spec::MakeDualJoint(matrix));
+  for (const Isa isa : AvailableIsas()) {
+    auto got = Unwritten<DualJoint>(matrices.size());
+    SkinKernelsOf(isa).make_dual_palette(matrices.data(),
+                                         static_cast<std::uint32_t>(matrices.size()), got.data());
+    if (!SameBits<DualJoint>(got, wanted)) Find("make_dual_palette", isa);
+  }
+  return wanted;
+}
+
 // What SkinJob makes of the primitive, put where the request wants it.
 VertexBuffers WantedVertices(VertexBuffers out, const SkinnedMesh::Layout& layout,
                              const SkinRequest& request, const SkinJob& done) {
@@ -229,12 +243,15 @@ void CheckSkinning(Input& in, const std::vector<Affine>& palette) {
   // A primitive without influences is moved by one matrix; the rule looks at that one alone.
   const std::span<const Affine> matrices =
       primitive.influences.empty() ? std::span(palette).first(1) : std::span(palette);
+  std::vector<DualJoint> dual_palette;
+  if (in.Below(3) == 1) dual_palette = CheckDualPalette(matrices);
   auto positions = Unwritten<Vec3>(primitive.vertex_count());
   auto normals = Unwritten<Vec3>(primitive.vertex_count());
   auto tangents = Unwritten<Vec4>(primitive.vertex_count());
   const SkinJob spec{.primitive = primitive,
                      .morph_weights = weights,
                      .palette = matrices,
+                     .dual_palette = dual_palette,
                      .rigid = palette[0],
                      .normal_rule = request.rule,
                      .positions = positions,
@@ -248,6 +265,7 @@ void CheckSkinning(Input& in, const std::vector<Affine>& palette) {
     SkinMeshJob job{.mesh = prepared,
                     .morph_weights = weights,
                     .palette = matrices,
+                    .dual_palette = dual_palette,
                     .normal_rule = request.rule,
                     .order = request.order,
                     .first_block = request.first_block,

@@ -85,11 +85,13 @@ class SkinnedMesh {
 
 enum class VertexOrder : std::uint8_t { kPrepared, kFile };
 
-// Morphs and skins by linear blend; see SkinJob in skinning.h for what is promised of the numbers.
+// Morphs and skins by linear blend or dual quaternions; see SkinJob in skinning.h for what is
+// promised of the numbers.
 struct SkinMeshJob {
   const SkinnedMesh& mesh;
   std::span<const float> morph_weights{};  // One a target, or empty: no morphing.
   std::span<const Affine> palette;
+  std::span<const DualJoint> dual_palette{};  // Not empty: by dual quaternions. See SkinJob.
   NormalRule normal_rule = NormalRule::kByPalette;
   VertexOrder order = VertexOrder::kPrepared;
   std::uint32_t first_block = 0;            // Some blocks only: for a thread's share.

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "base/arithmetic.h"
+#include "skin/dual_blend.h"
 #include "skin/linear_blend.h"
 #include "skin/morph.h"
 
@@ -51,7 +52,8 @@ void SkinExtremeBlock(const SkinArgs& args, const SkinRunArgs& run, std::uint32_
       return {run.mixed ? joints[k * kSkinLanes + lane] : joints[k],
               run.unit_weight ? 1.0f : weights[k * kSkinLanes + lane]};
     };
-    const Affine m = scalar::Blend(run.influence_count, influence_at, args.palette);
+    const Affine m =
+        scalar::BlendByEither(run.influence_count, influence_at, args.palette, args.dual_palette);
     const scalar::SurfaceTurn turn = scalar::SurfaceTurnOf(m);
     const Vec3 p = scalar::TransformPoint(
         m, MorphedAt(args, args.morph_positions, block, lane, Vec3At(position_rows, lane)));

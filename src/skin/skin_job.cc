@@ -8,6 +8,8 @@
 #include "base/job_environment.h"
 #include "math/usable.h"
 #include "sinew/skinning.h"
+#include "skin/dual_blend.h"
+#include "skin/dual_joint.h"
 #include "skin/evenly_scaled.h"
 #include "skin/linear_blend.h"
 #include "skin/morph.h"
@@ -104,7 +106,11 @@ Error SkinJob::Validate() const {
   if (palette.empty()) return Error::kPaletteTooSmall;
   for (const Influence& influence : primitive.influences.list) {
     if (influence.joint >= palette.size()) return Error::kPaletteTooSmall;
+    if (!dual_palette.empty() && influence.joint >= dual_palette.size()) {
+      return Error::kPaletteTooSmall;
+    }
   }
+  if (!scalar::AllUsable(dual_palette)) return Error::kValueNotFinite;
   return scalar::AllUsable(palette) ? Error::kNone : Error::kValueNotFinite;
 }
 
@@ -113,6 +119,7 @@ Error SkinJob::Run() const {
   const VertexWriter writer(*this);
   const std::uint32_t vertex_count = primitive.vertex_count();
   const bool is_skinned = !primitive.influences.empty();
+  const DualJoint* const duals = dual_palette.empty() ? nullptr : dual_palette.data();
   assert(!is_skinned || primitive.influences.begins.size() == std::size_t{vertex_count} + 1);
   for (std::uint32_t vertex = 0; vertex < vertex_count; ++vertex) {
     if (!is_skinned) {
@@ -124,7 +131,8 @@ Error SkinJob::Run() const {
       writer.WriteUnmoved(vertex);
     } else {
       const auto influence_at = [&](std::size_t k) { return influences[k]; };
-      writer.WriteMoved(vertex, scalar::Blend(influences.size(), influence_at, palette.data()));
+      writer.WriteMoved(
+          vertex, scalar::BlendByEither(influences.size(), influence_at, palette.data(), duals));
     }
   }
   return Error::kNone;

@@ -6,6 +6,7 @@
 #include "base/job_environment.h"
 #include "math/usable.h"
 #include "sinew/skinned_mesh.h"
+#include "skin/dual_joint.h"
 #include "skin/kernels/kernels.h"
 #include "skin/normal_rule.h"
 #include "skin/skin_by_kernel.h"
@@ -36,6 +37,7 @@ SkinArgs ArgsOf(const SkinMeshJob& job, const SkinKernels& kernels) {
     return {rows.data(), morphs ? static_cast<std::uint32_t>(rows.size()) : 0u};
   };
   return {.palette = job.palette.data(),
+          .dual_palette = job.dual_palette.empty() ? nullptr : job.dual_palette.data(),
           .has_normals = mesh.has_normals,
           .has_tangents = mesh.has_tangents,
           .upper_normals = UsesUpper(job.normal_rule, job.palette, kernels.are_evenly_scaled),
@@ -66,6 +68,10 @@ Error SkinMeshJob::Validate() const {
   }
   if (!scalar::AllUsable(morph_weights)) return Error::kValueNotFinite;
   if (palette.size() < mesh.joint_bound()) return Error::kPaletteTooSmall;
+  if (!dual_palette.empty() && dual_palette.size() < mesh.joint_bound()) {
+    return Error::kPaletteTooSmall;
+  }
+  if (!scalar::AllUsable(dual_palette)) return Error::kValueNotFinite;
   const bool usable =
       ChosenSkinKernels().are_usable(palette.data(), static_cast<std::uint32_t>(palette.size()));
   return usable ? Error::kNone : Error::kValueNotFinite;

@@ -84,6 +84,7 @@ TEST(Cli, WrongUsageIsTwoWithAHintAndNothingOnStdout) {
       {"pose", rig, "--clip", "0", "--times", "nan"},
       {"skin", file, "-o", folder / "out.fbx"},
       {"skin", file, "--time", "1", "-o", folder / "out.obj"},
+      {"skin", file, "--method", "cubic", "-o", folder / "out.obj"},
       {"skin", file},
       {"diff", file},
   };

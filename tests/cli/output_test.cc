@@ -6,6 +6,9 @@
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
 #include <filesystem>
 #include <sstream>
 
@@ -177,6 +180,28 @@ TEST(Skin, TheFrozenGlbHasTheShapeOfThePoseAndNothingThatMoves) {
   EXPECT_EQ(facts["files"].at(0)["skins"].get_array().size(), 0u);
   EXPECT_EQ(facts["files"].at(0)["clips"].get_array().size(), 0u);
   EXPECT_EQ(std::string_view(facts["files"].at(0)["nodes"].at(0)["name"]), "cylinder");
+}
+
+// The cylinder of the demo is 0.35 thick; its twist turns one joint against the next.
+TEST(Skin, DualQuaternionsKeepTheRadiusOfATwistedCylinderThatLinearBlendPinches) {
+  const Folder folder;
+  const std::string rig = folder / "demo.glb", out = folder / "twisted.obj";
+  ASSERT_EQ(RunTool({"demo", "--rig", "cylinder", "--write", rig}).exit_code, 0);
+  const auto thinnest = [&](const std::string& method) {
+    const ToolRun run = RunTool(
+        {"skin", rig, "--clip", "twist", "--time", "1", "--method", method, "-o", out, "--json"});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("\"method\":\"" + method + "\""));
+    double least = 1.0;
+    for (const std::string& line : ObjLines(ReadText(out), "v ")) {
+      double x = 0.0, y = 0.0, z = 0.0;
+      EXPECT_EQ(std::sscanf(line.c_str(), "v %lf %lf %lf", &x, &y, &z), 3);
+      least = std::min(least, std::hypot(x, z));
+    }
+    return least;
+  };
+  EXPECT_LT(thinnest("lbs"), 0.26);
+  EXPECT_GT(thinnest("dqs"), 0.3499);
 }
 
 TEST(Skin, PicturesBesideTheFileGoIntoTheGlb) {

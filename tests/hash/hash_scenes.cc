@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "dqs_scene.h"
 #include "mixer_scene.h"
 #include "playback_scene.h"
 #include "rig100.h"
@@ -336,6 +337,7 @@ void PlayFile(const char* scene, const std::string& path, float error_bound) {
     std::exit(1);
   }
   PlayModel(scene, *read.model, read.model->clips(), error_bound);
+  hash_scenes::PlayDualQuaternions(scene, *read.model);
 }
 
 // How the built-in character comes out, and how it plays.
@@ -366,6 +368,7 @@ void PlayCharacter() {
   std::printf("Character made clips %s\n", clips.Text().c_str());
   const std::array played{made->clips()[made->FindClip("jump").value()]};
   PlayModel("Character", *made, played, 1e-3f);
+  hash_scenes::PlayDualQuaternions("Character", *made);
 }
 
 void PlayRig100() {
@@ -396,6 +399,7 @@ int main(int argc, char** argv) {
   hash_scenes::PlayRigging();
   hash_scenes::WeighScene();
   hash_scenes::PackVertices();
+  hash_scenes::PlayDualQuaternions();
   PlayCharacter();
   if (argc < 2) return 0;
   const std::string assets = argv[1];

@@ -26,6 +26,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"bones.h", "model"},
       {"character.h", "rig"},
       {"clip.h", "model"},
+      {"dual_quaternion.h", "skin"},
       {"floating_point.h", "base"},
       {"gltf.h", "io"},
       {"half_edge_mesh.h", "rig"},

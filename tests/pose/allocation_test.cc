@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sinew/blending.h"
+#include "sinew/dual_quaternion.h"
 #include "sinew/hierarchy.h"
 #include "sinew/packed_clip.h"
 #include "sinew/pose.h"
@@ -45,6 +46,7 @@ struct Walker {
   Pose exact{kJoints, kMorphs}, packed{kJoints, kMorphs}, delta{kJoints, kMorphs};
   Pose blended{kJoints, kMorphs};
   std::vector<Affine> model = std::vector<Affine>(kJoints), palette = model;
+  std::vector<DualJoint> dual_palette = std::vector<DualJoint>(kJoints);
   std::vector<Affine> sockets = std::vector<Affine>(2);
   std::vector<Vec3> positions = std::vector<Vec3>(100), normals = positions;
 };
@@ -117,10 +119,17 @@ TEST(Allocation, ACrowdPlaysAThousandFramesWithoutAny) {  // L18, L44
                       .positions = walker.positions,
                       .normals = walker.normals}
               .Run());
+      run(DualPaletteJob{.palette = walker.palette, .dual_palette = walker.dual_palette}.Run());
+      run(SkinMeshJob{.mesh = skinned,
+                      .palette = walker.palette,
+                      .dual_palette = walker.dual_palette,
+                      .positions = walker.positions,
+                      .normals = walker.normals}
+              .Run());
     }
   }
   const std::uint64_t allocated = testing::AllocationCount() - before;
-  EXPECT_EQ(jobs, 50'000u);
+  EXPECT_EQ(jobs, 60'000u);
   EXPECT_EQ(failed, 0u);
   EXPECT_EQ(allocated, 0u);
 }

@@ -14,6 +14,7 @@
 
 #include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
+#include "skin/dual_palette_of.h"
 #include "skin/kernels/kernels.h"
 #include "skin/random_mesh.h"
 #include "skin/skin_by_kernel.h"
@@ -21,6 +22,7 @@
 namespace sinew {
 namespace {
 
+using testing::DualPaletteOf;
 using testing::MeshRecipe;
 using testing::RandomMesh;
 using Matrices = RandomMesh::Matrices;
@@ -34,13 +36,15 @@ struct Expected {
   std::vector<Vec4> tangents;
 
   Expected(const Primitive& primitive, std::span<const Affine> palette,
-           std::span<const float> morph_weights, NormalRule rule)
+           std::span<const DualJoint> dual_palette, std::span<const float> morph_weights,
+           NormalRule rule)
       : positions(primitive.vertex_count()),
         normals(primitive.normals.size()),
         tangents(primitive.tangents.size()) {
     const SkinJob job{.primitive = primitive,
                       .morph_weights = morph_weights,
                       .palette = palette,
+                      .dual_palette = dual_palette,
                       .rigid = palette[0],
                       .normal_rule = rule,
                       .positions = positions,
@@ -137,12 +141,14 @@ struct Wanted {
 class Comparison {
  public:
   Comparison(const Mesh& mesh, std::span<const Affine> palette,
-             std::span<const float> morph_weights, NormalRule rule)
+             std::span<const float> morph_weights, NormalRule rule,
+             std::span<const DualJoint> dual_palette = {})
       : prepared_(SkinnedMesh::Create(mesh, 0)),
         palette_(palette),
+        dual_palette_(dual_palette),
         morph_weights_(morph_weights),
         rule_(rule),
-        expected_(mesh.primitives()[0], palette, morph_weights, rule) {}
+        expected_(mesh.primitives()[0], palette, dual_palette, morph_weights, rule) {}
 
   std::size_t Run(const Wanted& wanted) const {
     std::size_t compared = 0;
@@ -161,6 +167,7 @@ class Comparison {
     return {.mesh = prepared_,
             .morph_weights = morph_weights_,
             .palette = palette_,
+            .dual_palette = dual_palette_,
             .normal_rule = rule_,
             .order = wanted.order,
             .positions = out.positions(),
@@ -178,6 +185,7 @@ class Comparison {
  private:
   SkinnedMesh prepared_;
   std::span<const Affine> palette_;
+  std::span<const DualJoint> dual_palette_;
   std::span<const float> morph_weights_;
   NormalRule rule_;
   Expected expected_;
@@ -200,10 +208,12 @@ TEST(SkinMeshJob, GivesTheBitsOfSkinJobForAnyNumberOfInfluences) {
       for (const Matrices kind : {Matrices::kEven, Matrices::kUneven}) {
         const std::vector<Affine> palette = random.Palette(20, kind);
         for (const NormalRule rule : kRules) {
-          const Comparison comparison(mesh, palette, {}, rule);
-          compared += comparison.Run({.normals = false, .tangents = false});
-          compared += comparison.Run({.tangents = false});
-          compared += comparison.Run({});
+          for (const auto& blend : {std::vector<DualJoint>(), DualPaletteOf(palette)}) {
+            const Comparison comparison(mesh, palette, {}, rule, blend);
+            compared += comparison.Run({.normals = false, .tangents = false});
+            compared += comparison.Run({.tangents = false});
+            compared += comparison.Run({});
+          }
         }
       }
     }
@@ -236,8 +246,9 @@ TEST(SkinMeshJob, GivesTheBitsOfSkinJobForEveryKindOfMeshMatrixAndOutput) {  // 
     for (int kind = 0; kind < RandomMesh::kMatricesKinds; ++kind) {
       SCOPED_TRACE(kind);
       const auto palette = random.Palette(skinned ? 20 : 1, static_cast<Matrices>(kind));
+      const auto dual_palette = r.Below(2) == 0 ? std::vector<DualJoint>() : DualPaletteOf(palette);
       for (const NormalRule rule : kRules) {
-        const Comparison comparison(mesh, palette, weights, rule);
+        const Comparison comparison(mesh, palette, weights, rule, dual_palette);
         for (const std::size_t stride : {12u, 16u, 32u, 48u}) {
           for (const VertexOrder order : {VertexOrder::kPrepared, VertexOrder::kFile}) {
             compared += comparison.Run({.normals = r.Below(4) != 0,
@@ -267,6 +278,37 @@ TEST(SkinMeshJob, TangentsOfMirroredMatricesSwapTheirHandednessAlike) {  // C3
     swapped += out.tangents().first[v].w != mesh.primitives()[0].tangents[v].w;
   }
   EXPECT_GT(swapped, 10) << "the palette mirrors some";
+}
+
+// Rotations far apart, and weights of which several are the largest: the lowest joint is the pivot
+// in every lane, in groups and out of them.
+TEST(SkinMeshJob, FindsThePivotsOfSkinJob) {
+  std::size_t compared = 0;
+  RandomMesh random(19);
+  for (int i = 0; i < 40; ++i) {
+    Mesh::Parts parts = random
+                            .Make({.vertex_count = 60,
+                                   .joint_set_count = 1 + random.random().Below(20),
+                                   .most_influences = 7,
+                                   .fewest_influences = 2})
+                            .parts();
+    Influences& influences = parts.primitives[0].influences;
+    for (std::uint32_t v = 0; v < 60; ++v) {
+      const std::uint32_t begin = influences.begins[v], end = influences.begins[v + 1];
+      float sum = 0.0f;
+      for (std::uint32_t k = begin; k < end; ++k) {
+        influences.list[k].weight = static_cast<float>(1 + random.random().Below(2));
+        sum += influences.list[k].weight;
+      }
+      for (std::uint32_t k = begin; k < end; ++k) influences.list[k].weight /= sum;
+    }
+    const Mesh mesh = Mesh::Create(std::move(parts)).value();
+    const std::vector<Affine> palette = random.Palette(20, Matrices::kUneven);
+    const std::vector<DualJoint> dual = DualPaletteOf(palette);
+    compared += Comparison(mesh, palette, {}, NormalRule::kCofactor, dual).Run({});
+  }
+  std::printf("%zu floats compared\n", compared);
+  EXPECT_GT(compared, 10'000u);
 }
 
 // -0 + 0 is 0: what a target does not have must not be added as zeros.
@@ -446,6 +488,18 @@ TEST_F(SkinMeshRefusals, APaletteThatAnInfluenceReachesBeyond) {  // C32
   Refuses(job, Error::kPaletteTooSmall);
   job.palette = {};
   Refuses(job, Error::kPaletteTooSmall);
+}
+
+TEST_F(SkinMeshRefusals, ADualPaletteThatIsTooShortOrNotUsable) {
+  std::vector<DualJoint> dual = DualPaletteOf(palette_);
+  SkinMeshJob job = Job();
+  job.dual_palette = std::span(dual).first(prepared_.joint_bound() - 1);
+  Refuses(job, Error::kPaletteTooSmall);
+  job.dual_palette = dual;
+  dual[3].dual.y = kNan;
+  Refuses(job, Error::kValueNotFinite);
+  dual[3] = {};
+  EXPECT_EQ(job.Run(), Error::kNone) << "the job itself is sound";
 }
 
 TEST_F(SkinMeshRefusals, MorphWeightsThatAreNotOneATarget) {

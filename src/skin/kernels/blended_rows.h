@@ -21,9 +21,11 @@ struct Row8 {
 // What a kind of block is made from.
 struct BlockSource {
   const Affine* palette;
+  const DualJoint* dual_palette;  // Null: linear blend.
   const std::uint32_t* joints;
   const float* weights;
   std::uint32_t influence_count;
+  bool mixed;  // Every vertex has joints of its own.
 };
 
 // One joint of weight one: nothing to blend.

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "sinew/dual_quaternion.h"
 #include "sinew/isa.h"
 #include "sinew/math.h"
 
@@ -47,6 +48,7 @@ struct SkinRunArgs {
 
 struct SkinArgs {
   const Affine* palette;
+  const DualJoint* dual_palette;  // Null: linear blend.
   bool has_normals;
   bool has_tangents;
   bool upper_normals;                 // By the 3x3 itself instead of its cofactors.
@@ -73,6 +75,8 @@ struct SkinKernels {
   void (*skin_run)(const SkinArgs&, const SkinRunArgs&);
   // Specification: scalar::Multiply, entry by entry.
   void (*make_palette)(const PaletteArgs&);
+  // Specification: scalar::DualJointOf, matrix by matrix.
+  void (*make_dual_palette)(const Affine* palette, std::uint32_t count, DualJoint* dual_palette);
   // Specification: scalar::IsUsable of every matrix; of every one that an entry names.
   bool (*are_usable)(const Affine* matrices, std::uint32_t count);
   bool (*are_named_usable)(const PaletteArgs&);

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// Linear blend skinning, eight vertices at once. The order of operations is that of
-// skin/linear_blend.h: matrices are blended in ascending joint, rows multiplied left to right.
+// Skinning by linear blend or dual quaternions, eight vertices at once. The order of operations is
+// that of skin/linear_blend.h and skin/dual_blend.h: joints are blended in ascending order, rows
+// multiplied left to right.
 //
 // What is asked for is decided once a run, by template arguments: the kind of block (Rows, see
-// blended_rows.h), and what is wanted of it. The three that are asked for most are written row by
-// row, so that a row is used up before the next one is blended.
+// blended_rows.h and dual_rows.h), and what is wanted of it. The three that are asked for most are
+// written row by row, so that a row is used up before the next one is blended.
 #pragma once
 
 #include "math/simd/target.h"
 #include "skin/kernels/blended_rows.h"
+#include "skin/kernels/dual_rows.h"
 #include "skin/kernels/kernels.h"
 #include "skin/kernels/store_vertices.h"
 #include "skin/kernels/vec3x8.h"
@@ -46,8 +48,8 @@ class BlockFinder {
             floats,
             floats + std::size_t{3} * kLanes,
             floats + to_tangents_,
-            {args_.palette, run_.joints + i * joints_per_block_, floats + to_weights_,
-             run_.influence_count}};
+            {args_.palette, args_.dual_palette, run_.joints + i * joints_per_block_,
+             floats + to_weights_, run_.influence_count, run_.mixed}};
   }
 
  private:
@@ -294,6 +296,9 @@ static void SkinBlended(const SkinArgs& args, const SkinRunArgs& run) {
 static void SkinRun(const SkinArgs& args, const SkinRunArgs& run) {
   if (run.unit_weight) return SkinAlike<UnitRows>(args, run);
   if (run.influence_count == 0) return SkinUnmoved(args, run);
+  if (args.dual_palette != nullptr && run.influence_count > 1) {
+    return SkinAlike<DualRows>(args, run);
+  }
   SkinBlended<!kFewWays>(args, run);
 }
 
