@@ -263,6 +263,21 @@ TEST(HeatWeights, OfVerticesWithoutATriangleAreTheNearestBones) {
   EXPECT_EQ(made.report.notes[0].first_vertex, first);
 }
 
+TEST(HeatWeights, OfManyJointsEquallyNearAreSharedByTheLowest) {
+  const Shape point{{{1, 2, 3}}, {}};
+  for (const std::uint32_t count : {20u, 32u, 33u, 100u}) {
+    std::vector<BoneSegment> bones;
+    for (std::uint32_t j = 0; j < count; ++j) bones.push_back({j, {0, 0, 0}, {0, 0, 0}});
+    const WeightsResult made = Expect(HeatWeights(point.Request(bones, count)));
+    const std::uint32_t sharing = std::min(count, 32u);
+    ASSERT_EQ(made.influences.list.size(), sharing) << count;
+    for (std::uint32_t j = 0; j < sharing; ++j) {
+      EXPECT_EQ(made.influences.list[j].joint, j);
+      EXPECT_FLOAT_EQ(made.influences.list[j].weight, 1.0f / static_cast<float>(sharing));
+    }
+  }
+}
+
 TEST(HeatWeights, SurviveHolesAndTrianglesWithoutArea) {
   Shape shape = Tube(21, 12, 6.0f);
   for (std::size_t hole = 0; hole < 5; ++hole) {

@@ -24,8 +24,12 @@ using scalar::Sub;
 constexpr double kEquallyNear = 1.0 + 1e-4;
 // A bone through a vertex warms no more than one at this distance, in the scaled unit.
 constexpr double kNearest = 1e-4;
-// A place asks for no more bones than this, the nearest first.
+// A place asks for no more joints than this, the nearest first.
 constexpr std::size_t kMostLooks = 8;
+// Where nothing is asked for, so many joints may share a place, the nearest first and of equally
+// far ones the lowest. More than meet in any rig; without a bound, joints that all stand at one
+// point would take places times joints of memory.
+constexpr std::size_t kMostSharing = 32;
 // An island with less volume, beside its area to the 3/2, has no inside to speak of.
 constexpr double kVolume = 1e-4;
 
@@ -81,7 +85,7 @@ class Looker {
   Seen Look(std::uint32_t place, Sight sight, HeatSources& sources) {
     Measure(place, sight);
     const std::size_t asked =
-        sight == Sight::kAny ? candidates_.size() : std::min(kMostLooks, candidates_.size());
+        std::min(sight == Sight::kAny ? kMostSharing : kMostLooks, candidates_.size());
     std::partial_sort(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(asked),
                       candidates_.end());
     Seen seen;
