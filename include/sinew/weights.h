@@ -49,6 +49,11 @@ Result<std::vector<BoneSegment>> BonesOfSkin(const Model& model, std::uint32_t s
 Result<std::vector<BoneSegment>> BonesOfSkeleton(const Skeleton& skeleton,
                                                  std::span<const std::uint32_t> joints);
 
+// What weights may take while they are worked on, unless said otherwise: 16 bytes for each joint of
+// a vertex. More is refused (kLimit), before a machine's memory is; so are results of 2^32
+// influences and more.
+inline constexpr std::uint64_t kMaxWeightsBytes = std::uint64_t{2} << 30;
+
 // What is to be weighed. Bad data (numbers that are not usable, indices out of range, no vertices,
 // no bones) is refused with its place: "/triangles/7", "/bones/2/tail".
 struct WeightsRequest {
@@ -130,6 +135,7 @@ struct HeatOptions {
   // them take some 1,000 bytes a vertex; triangles that connect everything with everything take the
   // square.
   std::uint64_t max_solver_bytes = std::uint64_t{2} << 30;
+  std::uint64_t max_weights_bytes = kMaxWeightsBytes;
   WeightsProgress progress{};
 };
 Result<WeightsResult> HeatWeights(const WeightsRequest& request, const HeatOptions& options = {});
@@ -144,6 +150,7 @@ struct SegmentOptions {
   } beyond = Beyond::kNearest;
   std::uint32_t max_influences = 0;
   std::uint32_t smoothing = 0;
+  std::uint64_t max_weights_bytes = kMaxWeightsBytes;
   WeightsProgress progress{};
 };
 Result<WeightsResult> SegmentWeights(const WeightsRequest& request, const SegmentOptions& options);
@@ -158,7 +165,8 @@ struct WeightedSurface {
 // Averages weights with those of the neighbours along edges, `iterations` times: half its own, half
 // their mean. Vertices at one place become one; locked joints keep what they have at each vertex.
 Result<WeightsResult> SmoothWeights(const WeightedSurface& surface, std::uint32_t iterations,
-                                    std::span<const std::uint32_t> locked_joints = {});
+                                    std::span<const std::uint32_t> locked_joints = {},
+                                    std::uint64_t max_weights_bytes = kMaxWeightsBytes);
 
 // Keeps the `most` largest of each vertex (of equals the lower joint) and scales the others up to
 // the sum they had. Locked joints always stay, and an influence beside them where they leave room.
@@ -170,6 +178,7 @@ Result<WeightsResult> LimitInfluences(const Influences& influences, std::uint32_
 // surface, between its triangle's corners. The report has the largest distance. Where the source
 // has no influences, neither has the result.
 Result<WeightsResult> TransferWeights(const WeightedSurface& source,
-                                      std::span<const Vec3> positions);
+                                      std::span<const Vec3> positions,
+                                      std::uint64_t max_weights_bytes = kMaxWeightsBytes);
 
 }  // namespace sinew

@@ -41,6 +41,21 @@ TEST(SegmentWeights, TakeTheNearestWhereNoBoneReaches) {
   EXPECT_THAT(made.influences.of(1), ElementsAre(Influence{0, 1.0f}));
 }
 
+TEST(SegmentWeights, LimitedAtOnceAreThoseLimitedAfterwards) {
+  const Shape tube = Tube(21, 12, 6.0f);
+  const std::vector<BoneSegment> bones = Chain(12, 0.5f);
+  for (const std::uint32_t most : {1u, 2u, 4u, 11u, 12u, 50u}) {
+    const WeightsResult all = Expect(SegmentWeights(tube.Request(bones, 12), {.radius = 4.0f}));
+    const WeightsResult after = Expect(LimitInfluences(all.influences, most));
+    const WeightsResult at_once =
+        Expect(SegmentWeights(tube.Request(bones, 12), {.radius = 4.0f, .max_influences = most}));
+    EXPECT_LT(LargestDifference(after.influences, at_once.influences, 12), 1e-6f) << most;
+    EXPECT_EQ(after.report.limited_count, at_once.report.limited_count);
+    EXPECT_NEAR(after.report.largest_dropped, at_once.report.largest_dropped, 1e-6f);
+    EXPECT_EQ(after.report.most_influences, at_once.report.most_influences);
+  }
+}
+
 // Three vertices in a row of two triangles on each side; all of the left half is joint 0's.
 //    2 - 5 - 8      each cell two triangles
 //    1 - 4 - 7

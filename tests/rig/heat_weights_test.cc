@@ -35,17 +35,6 @@ void ExpectUsable(const Shape& shape, const Influences& influences) {
   }
 }
 
-float LargestDifference(const Influences& a, const Influences& b, std::uint32_t joint_count) {
-  float largest = 0.0f;
-  EXPECT_EQ(a.begins.size(), b.begins.size());
-  for (std::uint32_t v = 0; v + 1 < a.begins.size(); ++v) {
-    for (std::uint32_t j = 0; j < joint_count; ++j) {
-      largest = std::max(largest, std::abs(WeightOf(a, v, j) - WeightOf(b, v, j)));
-    }
-  }
-  return largest;
-}
-
 TEST(HeatWeights, OfEveryVertexSumToOne) {
   const Shape tube = Tube(31, 16, 6.0f, 0.3f);
   const WeightsResult made = Expect(HeatWeights(tube.Request(Chain(3, 2.0f), 3)));

@@ -39,6 +39,17 @@ TEST(MemoryOfWeights, StaysSmallWhereAllJointsAreEquallyNear) {
   EXPECT_LT(held.MostBytes(), 12 * kMegabyte);
 }
 
+TEST(MemoryOfWeights, StaysSmallWhereARadiusReachesEverything) {
+  const Shape dots = Dots(2000);
+  const std::vector<BoneSegment> bones = BonesAtOnePoint(2000);  // 4 million pairs.
+  const HeldBytes held;
+  const WeightsResult made =
+      Expect(SegmentWeights(dots.Request(bones, 2000), {.radius = 1e6f, .max_influences = 4}));
+  EXPECT_LT(held.MostBytes(), 4 * kMegabyte);
+  EXPECT_EQ(made.report.limited_count, 2000u);
+  EXPECT_FLOAT_EQ(made.report.largest_dropped, 1.0f / 2000.0f);
+}
+
 TEST(MemoryOfWeights, StaysSmallWhereManyIslandsAreNoted) {
   // Triangles around a tube, which stands between them and the bones.
   Shape shape = Tube(5, 12, 4.0f);

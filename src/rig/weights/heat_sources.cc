@@ -12,13 +12,6 @@
 namespace sinew::weights {
 namespace {
 
-using scalar::Add;
-using scalar::Cross;
-using scalar::Dot;
-using scalar::Length;
-using scalar::Scale;
-using scalar::Sub;
-
 // Bones whose distances differ by less share a place: those at a mirror plane, or at a joint where
 // bones meet.
 constexpr double kEquallyNear = 1.0 + 1e-4;
@@ -108,7 +101,7 @@ class Looker {
               sources.joints.items.end());
     nearest = std::max(nearest, kNearest);
     sources.strength.push_back(1.0 / (nearest * nearest));
-    sources.joints.begins.push_back(static_cast<std::uint32_t>(sources.joints.items.size()));
+    sources.joints.begins.push_back(sources.joints.items.size());
     return seen;
   }
 
@@ -217,7 +210,7 @@ HeatSources FindSources(const Surface& surface, const JointBones& bones, SourceN
       continue;
     }
     for (const std::uint32_t joint : first.joints.of(p)) sources.joints.items.push_back(joint);
-    sources.joints.begins.push_back(static_cast<std::uint32_t>(sources.joints.items.size()));
+    sources.joints.begins.push_back(sources.joints.items.size());
     sources.strength.push_back(first.strength[p]);
   }
   return sources;

@@ -10,13 +10,6 @@
 namespace sinew::weights {
 namespace {
 
-using scalar::Add;
-using scalar::Cross;
-using scalar::Dot;
-using scalar::Length;
-using scalar::Scale;
-using scalar::Sub;
-
 constexpr std::uint32_t kLeafTriangles = 4;
 constexpr std::size_t kMostDepth = 64;  // Halves of 2^32 triangles are leaves long before.
 
