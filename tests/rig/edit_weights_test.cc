@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "rig/shapes.h"
@@ -109,6 +110,52 @@ TEST(SmoothedWeights, LeaveLockedJointsAlone) {
     EXPECT_NEAR(WeightOf(made.influences, v, 0) + WeightOf(made.influences, v, 1), 0.6, 1e-6);
   }
   EXPECT_GT(WeightOf(made.influences, 4, 0), 0.05f);
+}
+
+// Four vertices at one place, whose weights in joint 0 are two that have a mean halfway between two
+// floats, and two so small that each alone is lost beside the others: whether they are added first
+// decides how the mean is rounded.
+std::vector<std::vector<Influence>> HardToAdd() {
+  const float a = 0.625f, b = 0.625f + 0x1p-24f, tiny = 0x1p-53f;
+  return {{{0, a}, {1, 1.0f - a}},
+          {{0, b}, {1, 1.0f - b}},
+          {{0, tiny}, {1, 1.0f}},
+          {{0, tiny}, {1, 1.0f}}};
+}
+
+Influences InOrder(const std::vector<std::vector<Influence>>& lists) {
+  Influences influences;
+  influences.begins.push_back(0);
+  for (const std::vector<Influence>& list : lists) {
+    influences.list.insert(influences.list.end(), list.begin(), list.end());
+    influences.begins.push_back(static_cast<std::uint32_t>(influences.list.size()));
+  }
+  return influences;
+}
+
+TEST(SmoothedWeights, OfVerticesAtOnePlaceDoNotDependOnTheirOrder) {
+  const std::vector<Vec3> positions(4, Vec3{1, 2, 3});
+  std::vector<std::vector<Influence>> lists = HardToAdd();
+  const Influences forth = InOrder(lists);
+  std::reverse(lists.begin(), lists.end());
+  const Influences back = InOrder(lists);
+  EXPECT_EQ(Expect(SmoothWeights({positions, {}, forth}, 0)).influences.list,
+            Expect(SmoothWeights({positions, {}, back}, 0)).influences.list);
+}
+
+TEST(TransferredWeights, OfVerticesAtOnePlaceDoNotDependOnTheirOrder) {
+  // The four are a corner of a triangle.
+  std::vector<Vec3> positions(4, Vec3{1, 2, 3});
+  positions.insert(positions.end(), {{2, 2, 3}, {1, 3, 3}});
+  const std::vector<std::uint32_t> triangles{0, 4, 5};
+  std::vector<std::vector<Influence>> lists = HardToAdd();
+  lists.insert(lists.end(), {{{1, 1.0f}}, {{1, 1.0f}}});
+  const Influences forth = InOrder(lists);
+  std::reverse(lists.begin(), lists.begin() + 4);
+  const Influences back = InOrder(lists);
+  const std::vector<Vec3> at{{1, 2, 3}};
+  EXPECT_EQ(Expect(TransferWeights({positions, triangles, forth}, at)).influences.list,
+            Expect(TransferWeights({positions, triangles, back}, at)).influences.list);
 }
 
 TEST(LimitedWeights, KeepTheLargestAndSayWhatWasDropped) {

@@ -143,8 +143,9 @@ Rows RowsOfPlaces(const Surface& surface, const Influences& influences,
         if (!locked[one.joint]) here.push_back(one);
       }
     }
-    std::stable_sort(here.begin(), here.end(),
-                     [](const Influence& a, const Influence& b) { return a.joint < b.joint; });
+    std::sort(here.begin(), here.end(), [](const Influence& a, const Influence& b) {
+      return a.joint != b.joint ? a.joint < b.joint : a.weight < b.weight;
+    });
     const double scale = 1.0 / static_cast<double>(begins[p + 1] - begins[p]);
     for (std::size_t i = 0; i < here.size();) {
       const std::uint32_t joint = here[i].joint;

@@ -34,7 +34,8 @@ struct Rows {
 // The failure where so many shares take more than allowed.
 std::optional<Failure> CheckRoom(std::size_t share_count, std::uint64_t max_bytes);
 
-// A row a place: the mean of its vertices' weights, without locked joints.
+// A row a place: the mean of its vertices' weights, without locked joints. The order of the
+// vertices does not matter, not by a bit: what is added is sorted by its own value.
 Rows RowsOfPlaces(const Surface& surface, const Influences& influences,
                   const std::vector<bool>& locked);
 
