@@ -93,11 +93,16 @@ WeightsResult Transferred(const std::string& file, const Gathered& all, const We
   made = Taken(file,
                SmoothWeights({all.positions, all.triangles, made.influences}, options.smoothing));
   if (options.max_influences > 0) {
-    WeightsResult limited = Taken(file, LimitInfluences(made.influences, options.max_influences));
+    WeightsResult limited =
+        Taken(file, LimitInfluences(made.influences, options.max_influences, {}, all.triangles));
     made.influences = std::move(limited.influences);
     made.report.limited_count = limited.report.limited_count;
     made.report.largest_dropped = limited.report.largest_dropped;
     made.report.most_influences = limited.report.most_influences;
+    made.report.largest_jump = limited.report.largest_jump;
+    made.report.jump_vertex = limited.report.jump_vertex;
+    made.report.jump_neighbour = limited.report.jump_neighbour;
+    made.report.jump_joint = limited.report.jump_joint;
   }
   made.report.largest_distance = distance;
   made.report.farthest_vertex = farthest;

@@ -170,9 +170,11 @@ Result<WeightsResult> SmoothWeights(const WeightedSurface& surface, std::uint32_
 
 // Keeps the `most` largest of each vertex (of equals the lower joint) and scales the others up to
 // the sum they had. Locked joints always stay, and an influence beside them where they leave room.
-// `most` is at least 1. The report says what was dropped; jumps are not looked for.
+// `most` is at least 1. The report says what was dropped, and the largest jump that is left along
+// the edges of `triangles` (three vertices each).
 Result<WeightsResult> LimitInfluences(const Influences& influences, std::uint32_t most,
-                                      std::span<const std::uint32_t> locked_joints = {});
+                                      std::span<const std::uint32_t> locked_joints = {},
+                                      std::span<const std::uint32_t> triangles = {});
 
 // Weights for other positions, in the same space: those of the nearest point of the source's
 // surface, between its triangle's corners. The report has the largest distance. Where the source

@@ -274,6 +274,10 @@ TEST_F(Weights, OfAnotherFileAreTakenByTheNamesOfJoints) {
       ASSERT_NEAR(a.influences.of(v)[i].weight, b.influences.of(v)[i].weight, 1e-5f) << v;
     }
   }
+  // One influence a vertex: somewhere one joint's vertex has a neighbour that is another's.
+  const ToolRun one = Run(heat, {"--from", rig, "--max-influences", "1", "--json"});
+  ASSERT_EQ(one.exit_code, 0) << one.err;
+  EXPECT_EQ(double(parser.parse(one.out)["groups"].at(0)["largestJump"]), 1.0);
   const std::string other = folder_.Write("a.gltf", Unbound());
   const ToolRun none = Run(rig, {"--from", other});
   EXPECT_EQ(none.exit_code, 2);

@@ -168,6 +168,19 @@ TEST(LimitedWeights, KeepTheLargestAndSayWhatWasDropped) {
   EXPECT_EQ(made.report.limited_count, 1u);
 }
 
+TEST(LimitedWeights, HaveTheJumpThatTheLimitLeaves) {
+  // Two vertices with weights nearly alike; cut to one influence, each is another joint's.
+  const Influences before{
+      {0, 2, 4, 6},
+      {{0, 0.5625f}, {1, 0.4375f}, {0, 0.4375f}, {1, 0.5625f}, {0, 0.5625f}, {1, 0.4375f}}};
+  const std::vector<std::uint32_t> triangle{0, 1, 2};
+  EXPECT_EQ(Expect(LimitInfluences(before, 2, {}, triangle)).report.largest_jump, 0.125f);
+  const WeightsResult one = Expect(LimitInfluences(before, 1, {}, triangle));
+  EXPECT_EQ(one.report.largest_jump, 1.0f);
+  EXPECT_EQ(one.report.jump_vertex, 0u);
+  EXPECT_EQ(one.report.jump_neighbour, 1u);
+}
+
 TEST(LimitedWeights, OfEqualsKeepTheLowerJoint) {
   const Influences before{{0, 4}, {{0, 0.25f}, {1, 0.25f}, {2, 0.25f}, {3, 0.25f}}};
   EXPECT_THAT(Expect(LimitInfluences(before, 2)).influences.list,

@@ -236,6 +236,36 @@ TEST(HeatWeights, OfAnIslandBehindOthersAreMadeAndReported) {
   }
 }
 
+// Two tetrahedra through each other, each vertex of one behind a face of the other, seen from the
+// middle; a triangle makes one island of them.
+Shape StarOfTetrahedra() {
+  return {{{1, 1, 1},
+           {1, -1, -1},
+           {-1, 1, -1},
+           {-1, -1, 1},
+           {-1, -1, -1},
+           {-1, 1, 1},
+           {1, -1, 1},
+           {1, 1, -1}},
+          {0, 1, 2, 0, 3, 1, 0, 2, 3, 1, 3, 2, 4, 6, 5, 4, 5, 7, 4, 7, 6, 5, 6, 7, 0, 7, 5}};
+}
+
+TEST(HeatWeights, OfAnIslandThatHidesEveryBoneFromItselfAreTheNearestBones) {
+  const Shape star = StarOfTetrahedra();
+  const std::vector<BoneSegment> bones{{0, {-0.1f, 0, 0}, {-0.1f, 0, 0}},
+                                       {1, {0.1f, 0, 0}, {0.1f, 0, 0}}};
+  const WeightsResult made = Expect(HeatWeights(star.Request(bones, 2)));
+  ExpectUsable(star, made.influences);
+  ASSERT_EQ(made.report.notes.size(), 1u);
+  EXPECT_EQ(made.report.notes[0].reason, IslandReason::kSeesNoBone);
+  EXPECT_EQ(made.report.notes[0].vertex_count, 8u);
+  EXPECT_EQ(made.report.notes[0].first_vertex, 0u);
+  for (std::uint32_t v = 0; v < 8; ++v) {
+    const std::uint32_t near = star.positions[v].x < 0.0f ? 0 : 1;
+    EXPECT_GT(WeightOf(made.influences, v, near), 0.5f) << v;
+  }
+}
+
 TEST(HeatWeights, OfVerticesWithoutATriangleAreTheNearestBones) {
   Shape shape = Tube(11, 8, 4.0f);
   const auto first = static_cast<std::uint32_t>(shape.positions.size());

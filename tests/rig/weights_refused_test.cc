@@ -166,6 +166,8 @@ TEST_F(BadRequest, ForATransferIsRefused) {
 
 TEST_F(BadRequest, ForALimitOfNoneIsRefused) {
   EXPECT_EQ(PlaceOf(LimitInfluences(before, 0)), "/most");
+  tube.triangles[4] = 1000;
+  EXPECT_EQ(PlaceOf(LimitInfluences(before, 1, {}, tube.triangles)), "/triangles/4");
 }
 
 }  // namespace

@@ -44,7 +44,8 @@ Result<WeightsResult> SmoothWeights(const WeightedSurface& surface, std::uint32_
 }
 
 Result<WeightsResult> LimitInfluences(const Influences& influences, std::uint32_t most,
-                                      std::span<const std::uint32_t> locked_joints) {
+                                      std::span<const std::uint32_t> locked_joints,
+                                      std::span<const std::uint32_t> triangles) {
   using namespace weights;
   if (most == 0) return model::Broken("/most", "found 0, expected at least 1");
   if (influences.empty()) return model::Broken("/influences", "found none to limit");
@@ -52,6 +53,7 @@ Result<WeightsResult> LimitInfluences(const Influences& influences, std::uint32_
   if (auto failure = model::CheckInfluences(influences, vertex_count, "/influences")) {
     return *std::move(failure);
   }
+  if (auto failure = CheckTriangles(triangles, vertex_count)) return *std::move(failure);
   const std::vector<bool> locked = LockedJoints(locked_joints, JointBound(influences));
   Rows rows;
   for (std::uint32_t v = 0; v < vertex_count; ++v) {
@@ -65,6 +67,7 @@ Result<WeightsResult> LimitInfluences(const Influences& influences, std::uint32_
       FinishRows(rows, {}, {.most = most, .locked = locked, .before = &influences}, result.report);
   if (!finished.ok()) return finished.failure();
   result.influences = std::move(finished).value();
+  MeasureJump(triangles, result.influences, result.report);
   return result;
 }
 

@@ -98,15 +98,20 @@ std::optional<Failure> CheckSurface(std::span<const Vec3> positions,
   if (const auto bad = model::FirstUnusable(positions)) {
     return Broken(model::At(place, "positions", *bad), model::kNotUsable);
   }
+  return CheckTriangles(triangles, positions.size(), place);
+}
+
+std::optional<Failure> CheckTriangles(std::span<const std::uint32_t> triangles,
+                                      std::size_t vertex_count, const std::string& place) {
   if (triangles.size() % 3 != 0) {
     return Broken(place + "/triangles", "found " + std::to_string(triangles.size()) +
                                             " corners, expected three a triangle");
   }
   for (std::size_t i = 0; i < triangles.size(); ++i) {
-    if (triangles[i] < positions.size()) continue;
+    if (triangles[i] < vertex_count) continue;
     return Broken(model::At(place, "triangles", i), "found vertex " + std::to_string(triangles[i]) +
                                                         ", expected one of " +
-                                                        std::to_string(positions.size()));
+                                                        std::to_string(vertex_count));
   }
   return std::nullopt;
 }

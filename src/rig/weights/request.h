@@ -5,6 +5,8 @@
 #pragma once
 
 #include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "rig/weights/rows.h"
@@ -18,6 +20,10 @@ namespace sinew::weights {
 std::optional<Failure> CheckSurface(std::span<const Vec3> positions,
                                     std::span<const std::uint32_t> triangles,
                                     const std::string& place = "");
+
+// Three corners a triangle, all below vertex_count.
+std::optional<Failure> CheckTriangles(std::span<const std::uint32_t> triangles,
+                                      std::size_t vertex_count, const std::string& place = "");
 
 std::optional<Failure> CheckRequest(const WeightsRequest& request);
 
