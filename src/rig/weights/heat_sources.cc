@@ -88,10 +88,10 @@ class Looker {
       const Candidate& candidate = candidates_[i];
       if (nearest >= 0.0 && candidate.distance > nearest * kEquallyNear) break;
       if (sight != Sight::kAny) {
-        const Obstacles obstacles =
-            tree_.Between(place, NearestOf(bones_, candidate.joint, surface_.places[place]).point);
-        seen.own |= !obstacles.own;
-        if (obstacles.own || (sight == Sight::kAll && obstacles.others)) continue;
+        const Vec3D point = NearestOf(bones_, candidate.joint, surface_.places[place]).point;
+        if (tree_.OwnBetween(place, point)) continue;
+        seen.own = true;
+        if (sight == Sight::kAll && tree_.OthersBetween(place, point)) continue;
         seen.all = true;
       }
       if (nearest < 0.0) nearest = candidate.distance;
