@@ -51,7 +51,7 @@ Result<std::vector<BoneSegment>> BonesOfSkeleton(const Skeleton& skeleton,
 
 // What weights may take while they are worked on, unless said otherwise: 16 bytes for each joint of
 // a vertex. More is refused (kLimit), before a machine's memory is; so are results of 2^32
-// influences and more.
+// influences and more, and joints from 2^20 on.
 inline constexpr std::uint64_t kMaxWeightsBytes = std::uint64_t{2} << 30;
 
 // What is to be weighed. Bad data (numbers that are not usable, indices out of range, no vertices,

@@ -149,6 +149,17 @@ TEST_F(BadRequest, OfTrianglesBetweenEverythingIsRefusedBeforeItTakesMemory) {
   EXPECT_EQ(made.failure().code, FailureCode::kLimit);
 }
 
+TEST_F(BadRequest, WithAJointBeyondAllRigsIsRefusedBeforeItTakesMemory) {
+  // Sums by joint would take 32 GiB.
+  constexpr std::uint32_t kFar = 0xFFFFFFF0u;
+  EXPECT_EQ(Place(kFar), "/joint_count");
+  before.list[3].joint = kFar;
+  const WeightedSurface source{tube.positions, tube.triangles, before};
+  EXPECT_EQ(PlaceOf(SmoothWeights(source, 1)), "/influences");
+  EXPECT_EQ(PlaceOf(LimitInfluences(before, 1)), "/influences");
+  EXPECT_EQ(PlaceOf(TransferWeights(source, tube.positions)), "/source/influences");
+}
+
 TEST_F(BadRequest, WithARadiusThatIsNoneIsRefused) {
   EXPECT_EQ(PlaceOf(SegmentWeights(tube.Request(bones, 2), {.radius = 0.0f})), "/radius");
   EXPECT_EQ(PlaceOf(SegmentWeights(tube.Request(bones, 2), {.radius = std::nanf("")})), "/radius");

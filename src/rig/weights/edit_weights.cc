@@ -23,6 +23,7 @@ Result<WeightsResult> SmoothWeights(const WeightedSurface& surface, std::uint32_
     return *std::move(failure);
   }
   const std::uint32_t joint_count = JointBound(surface.influences);
+  if (auto failure = CheckJointCount(joint_count, "/influences")) return *std::move(failure);
   const std::vector<bool> locked = LockedJoints(locked_joints, joint_count);
   const Surface welded = MakeSurface(surface.positions, surface.triangles);
 
@@ -54,7 +55,9 @@ Result<WeightsResult> LimitInfluences(const Influences& influences, std::uint32_
     return *std::move(failure);
   }
   if (auto failure = CheckTriangles(triangles, vertex_count)) return *std::move(failure);
-  const std::vector<bool> locked = LockedJoints(locked_joints, JointBound(influences));
+  const std::uint32_t joint_count = JointBound(influences);
+  if (auto failure = CheckJointCount(joint_count, "/influences")) return *std::move(failure);
+  const std::vector<bool> locked = LockedJoints(locked_joints, joint_count);
   Rows rows;
   for (std::uint32_t v = 0; v < vertex_count; ++v) {
     for (const Influence& one : influences.of(v)) {

@@ -116,8 +116,17 @@ std::optional<Failure> CheckTriangles(std::span<const std::uint32_t> triangles,
   return std::nullopt;
 }
 
+std::optional<Failure> CheckJointCount(std::uint32_t joint_count, const std::string& place) {
+  constexpr std::uint32_t kMost = 1u << 20;
+  if (joint_count <= kMost) return std::nullopt;
+  return Failure{FailureCode::kLimit, place,
+                 "found " + std::to_string(joint_count) +
+                     " joints, expected at most 2^20, the most that can be weighed"};
+}
+
 std::optional<Failure> CheckRequest(const WeightsRequest& request) {
   std::optional<Failure> failure = CheckSurface(request.positions, request.triangles);
+  if (!failure) failure = CheckJointCount(request.joint_count, "/joint_count");
   if (!failure) failure = CheckBones(request);
   if (!failure) failure = CheckLocks(request);
   return failure;

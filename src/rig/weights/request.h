@@ -25,6 +25,9 @@ std::optional<Failure> CheckSurface(std::span<const Vec3> positions,
 std::optional<Failure> CheckTriangles(std::span<const std::uint32_t> triangles,
                                       std::size_t vertex_count, const std::string& place = "");
 
+// No more joints than sums by joint may have room for; `place` is who names them.
+std::optional<Failure> CheckJointCount(std::uint32_t joint_count, const std::string& place);
+
 std::optional<Failure> CheckRequest(const WeightsRequest& request);
 
 // By joint; joints beyond joint_count are left out.

@@ -32,6 +32,7 @@ Result<WeightsResult> TransferWeights(const WeightedSurface& source,
                          "a surface to take weights from");
   }
   const std::uint32_t joint_count = JointBound(source.influences);
+  if (auto failure = CheckJointCount(joint_count, "/source/influences")) return *std::move(failure);
   const std::vector<bool> locked(joint_count, false);
   const Rows rows = RowsOfPlaces(surface, source.influences, locked);
   const TriangleTree tree(surface);
