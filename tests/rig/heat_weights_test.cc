@@ -35,7 +35,7 @@ void ExpectUsable(const Shape& shape, const Influences& influences) {
   }
 }
 
-TEST(HeatWeights, OfEveryVertexSumToOne) {
+TEST(HeatWeights, OfEveryVertexSumToOne) {  // S2
   const Shape tube = Tube(31, 16, 6.0f, 0.3f);
   const WeightsResult made = Expect(HeatWeights(tube.Request(Chain(3, 2.0f), 3)));
   ExpectUsable(tube, made.influences);
