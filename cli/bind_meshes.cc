@@ -5,7 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <compare>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "bone_nodes.h"
@@ -14,14 +17,6 @@
 
 namespace sinew::cli {
 namespace {
-
-std::vector<BoneSegment> BonesOf(const std::string& file, const Skeleton& skeleton,
-                                 const Skin& skin) {
-  Model::Parts parts;
-  parts.skeleton = skeleton;
-  parts.skins.push_back(skin);
-  return Taken(file, BonesOfSkin(Taken(file, Model::Create(std::move(parts))), 0));
-}
 
 // About what a mesh with weights takes in a file.
 double MeshBytes(const Mesh& mesh, std::uint32_t max_influences) {
@@ -87,7 +82,7 @@ class Binder {
       meshes.erase(std::unique(meshes.begin(), meshes.end()), meshes.end());
     }
     std::vector<std::size_t> group_of_skin(parts_.skins.size(), kNoGroup);
-    std::map<std::vector<std::uint32_t>, std::size_t> last_group_of;
+    std::map<std::pair<std::vector<std::uint32_t>, AlikeKey>, std::size_t> group_of;
     for (MeshInstance& instance : parts_.instances) {
       if (!instance.skin) {
         ++bound_.left_alone;
@@ -96,34 +91,49 @@ class Binder {
       std::size_t& group = group_of_skin[*instance.skin];
       if (group == kNoGroup) {
         Group made = GroupOf(*instance.skin);
-        const auto [last, first_time] =
-            last_group_of.emplace(meshes_of_skin[*instance.skin], bound_.groups.size());
-        if (first_time || !Alike(bound_.groups[last->second], made)) {
-          last->second = bound_.groups.size();
-          bound_.groups.push_back(std::move(made));
-        }
-        group = last->second;
+        const auto [found, first_time] = group_of.emplace(
+            std::pair(meshes_of_skin[*instance.skin], KeyOf(made)), bound_.groups.size());
+        if (first_time) bound_.groups.push_back(std::move(made));
+        group = found->second;
       }
       Place(instance, group, {});
     }
   }
 
-  Group GroupOf(std::uint32_t skin) const {
+  Group GroupOf(std::uint32_t skin) {
     Group group{.skin = skin};
     group.joints = JointLabels(parts_.skeleton, parts_.skins[skin]);
-    group.bones = skin < options_.bones_of_skin.size()
-                      ? options_.bones_of_skin[skin]
-                      : BonesOf(file_, parts_.skeleton, parts_.skins[skin]);
+    group.bones =
+        skin < options_.bones_of_skin.size() ? options_.bones_of_skin[skin] : BonesOf(skin);
     return group;
   }
 
-  // Whether weights for one are weights for the other.
-  static bool Alike(const Group& a, const Group& b) {
-    return a.joints == b.joints &&
-           std::equal(a.bones.begin(), a.bones.end(), b.bones.begin(), b.bones.end(),
-                      [](const BoneSegment& x, const BoneSegment& y) {
-                        return x.joint == y.joint && x.head == y.head && x.tail == y.tail;
-                      });
+  // Of a skin of the file.
+  std::vector<BoneSegment> BonesOf(std::uint32_t skin) {
+    if (!rig_) {
+      Model::Parts rig;
+      rig.skeleton = parts_.skeleton;
+      rig.skins = parts_.skins;
+      rig_ = Taken(file_, Model::Create(std::move(rig)));
+    }
+    return Taken(file_, BonesOfSkin(*rig_, skin));
+  }
+
+  // Weights for one group are weights for the other where these are equal.
+  struct AlikeKey {
+    std::vector<std::string> joints;
+    std::vector<std::uint32_t> bone_joints;
+    std::vector<std::array<float, 6>> bones;  // Heads and tails.
+    auto operator<=>(const AlikeKey&) const = default;
+  };
+  static AlikeKey KeyOf(const Group& group) {
+    AlikeKey key{.joints = group.joints, .bone_joints = {}, .bones = {}};
+    for (const BoneSegment& bone : group.bones) {
+      key.bone_joints.push_back(bone.joint);
+      key.bones.push_back(
+          {bone.head.x, bone.head.y, bone.head.z, bone.tail.x, bone.tail.y, bone.tail.z});
+    }
+    return key;
   }
 
   void BindToOne() {
@@ -155,7 +165,7 @@ class Binder {
         binding.inverse_bind.push_back(*inverse);
       }
     } else {
-      group.bones = BonesOf(file_, parts_.skeleton, parts_.skins[0]);
+      group.bones = BonesOf(0);
       binding = parts_.skins[0].parts();
     }
     std::map<Affine, std::uint32_t, AffineLess> skin_of_place;
@@ -223,6 +233,7 @@ class Binder {
   Model::Parts& parts_;
   const WeighOptions& options_;
   Bound bound_{};
+  std::optional<Model> rig_{};  // The skeleton and the file's skins, once they are asked for.
   // By the file's mesh: which mesh stands for it, by group and place.
   using Placed = std::map<std::pair<std::size_t, decltype(Affine::m)>, std::uint32_t>;
   std::vector<Placed> placed_;

@@ -121,7 +121,6 @@ ExitCode DemoCharacter(const DemoArguments& arguments) {
   const Returned back = ThereAndBack(made, arguments);
   fmt::print("A character, made in code: its shape, weights and clips.\n\n");
   PrintMade(back, arguments);
-  // Events and root motion are the model's: GLB has no place for them.
   fmt::print("{}\n", ClipTable(made));
   fmt::print("  Mixed: idle, from 1.0 s on walk, from 2.5 s on run, each faded in over 0.4 s.\n\n");
   fmt::print("{}\n", MixTable(made));

@@ -100,6 +100,11 @@ WeightsResult Transferred(const std::string& file, const Gathered& all, const We
     made.report.limited_count = limited.loss.limited_count;
     made.report.largest_dropped = limited.loss.largest_dropped;
     made.report.most_influences = limited.loss.most_influences;
+    const WeightJump jump = Taken(file, LargestJump(made.influences, all.triangles));
+    made.report.largest_jump = jump.difference;
+    made.report.jump_vertex = jump.vertex;
+    made.report.jump_neighbour = jump.neighbour;
+    made.report.jump_joint = jump.joint;
   }
   made.report.largest_distance = distance;
   made.report.farthest_vertex = farthest;

@@ -15,8 +15,7 @@
 //            vertices; a small texture, which multiplies them, has the stripes of the shirt.
 //   Clips    idle, walk, run (these repeat), wave, jump, turn (these begin and end standing as idle
 //            does). root carries the root motion and is each clip's root_motion_joint; the events
-//            "left_foot" and "right_foot" tell when a foot comes down. Files do not hold either,
-//            so they stand as text in the extras of the animations as well.
+//            "left_foot" and "right_foot" tell when a foot comes down. WriteGlb keeps both.
 //   Bits     the same on every machine.
 //   Memory   offline: allocates, and takes about a second.
 #pragma once

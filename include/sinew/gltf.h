@@ -109,16 +109,18 @@ GltfRead ReadGltf(std::span<const std::byte> bytes, const GltfOptions& options =
 // the Khronos validator but those of carried JSON itself. Fails where carried text is not JSON, and
 // where GLB cannot hold the model. Reading it with the default options gives back:
 //   To the bit     parents, rest poses and names of joints; joints, inverse binds and names of
-//                  skins; of meshes everything but empty primitives; tracks of clips; instances,
-//                  morph weights, scenes, textures, pictures, copyright, names.
+//                  skins; of meshes everything but empty primitives; of clips everything (events,
+//                  root motion and a duration beyond the last key stand in the extras, under
+//                  "sinew": see docs/gltf-rules.md); instances, morph weights, scenes, textures,
+//                  pictures, copyright, names.
 //   To the bit,    base colours and alpha cut-offs, which are clamped to what glTF allows;
 //   where legal    quaternions, weights and times, which Create has held to glTF's rules already.
 //   As text        extras, unknown extensions, cameras and their nodes, and what a material says
 //                  beyond Material. Not extensions that point into buffers, and not what accessors,
 //                  buffer views and samplers carried: those are made anew.
-//   Not at all     events, root motion, a duration beyond the last key, the generator, an alpha
-//                  cut-off without Alpha::kMask, meshes without vertices, pictures without bytes or
-//                  URI, and a skin's root that is not above all its joints.
+//   Not at all     the generator, an alpha cut-off without Alpha::kMask, meshes without vertices,
+//                  pictures without bytes or URI, and a skin's root that is not above all its
+//                  joints.
 //   With additions nodes, skin entries and scene roots, where glTF asks for what a Model need not
 //                  have: a second instance at one joint, a joint twice in one skin, skins without a
 //                  common root, vertices without influence in a skinned primitive. File nodes are

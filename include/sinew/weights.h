@@ -49,6 +49,11 @@ Result<std::vector<BoneSegment>> BonesOfSkin(const Model& model, std::uint32_t s
 Result<std::vector<BoneSegment>> BonesOfSkeleton(const Skeleton& skeleton,
                                                  std::span<const std::uint32_t> joints);
 
+// What weights may take while they are worked on, unless said otherwise: 16 bytes for each joint of
+// a vertex. More is refused (kLimit), before a machine's memory is; so are results of 2^32
+// influences and more, and joints from 2^20 on.
+inline constexpr std::uint64_t kMaxWeightsBytes = std::uint64_t{2} << 30;
+
 // What is to be weighed. Bad data (numbers that are not usable, indices out of range, no vertices,
 // no bones) is refused with its place: "/triangles/7", "/bones/2/tail".
 struct WeightsRequest {
@@ -130,6 +135,7 @@ struct HeatOptions {
   // them take some 1,000 bytes a vertex; triangles that connect everything with everything take the
   // square.
   std::uint64_t max_solver_bytes = std::uint64_t{2} << 30;
+  std::uint64_t max_weights_bytes = kMaxWeightsBytes;
   WeightsProgress progress{};
 };
 Result<WeightsResult> HeatWeights(const WeightsRequest& request, const HeatOptions& options = {});
@@ -144,6 +150,7 @@ struct SegmentOptions {
   } beyond = Beyond::kNearest;
   std::uint32_t max_influences = 0;
   std::uint32_t smoothing = 0;
+  std::uint64_t max_weights_bytes = kMaxWeightsBytes;
   WeightsProgress progress{};
 };
 Result<WeightsResult> SegmentWeights(const WeightsRequest& request, const SegmentOptions& options);
@@ -158,12 +165,24 @@ struct WeightedSurface {
 // Averages weights with those of the neighbours along edges, `iterations` times: half its own, half
 // their mean. Vertices at one place become one; locked joints keep what they have at each vertex.
 Result<WeightsResult> SmoothWeights(const WeightedSurface& surface, std::uint32_t iterations,
-                                    std::span<const std::uint32_t> locked_joints = {});
+                                    std::span<const std::uint32_t> locked_joints = {},
+                                    std::uint64_t max_weights_bytes = kMaxWeightsBytes);
+
+// The largest difference of a joint's weight along an edge of a triangle, as in WeightsReport.
+struct WeightJump {
+  float difference = 0.0f;
+  std::uint32_t vertex = 0, neighbour = 0, joint = 0;
+};
+
+// Of weights as they are, for instance after LimitInfluences. `triangles` has three corners each.
+Result<WeightJump> LargestJump(const Influences& influences,
+                               std::span<const std::uint32_t> triangles);
 
 // Weights for other positions, in the same space: those of the nearest point of the source's
 // surface, between its triangle's corners. The report has the largest distance. Where the source
 // has no influences, neither has the result.
 Result<WeightsResult> TransferWeights(const WeightedSurface& source,
-                                      std::span<const Vec3> positions);
+                                      std::span<const Vec3> positions,
+                                      std::uint64_t max_weights_bytes = kMaxWeightsBytes);
 
 }  // namespace sinew

@@ -180,6 +180,31 @@ TEST_F(Weights, APictureTakenInIsOfTheTypeThatItsBytesSay) {
   EXPECT_EQ(model.images()[0].mime_type, "image/png");
 }
 
+TEST_F(Weights, AWebpPictureIsTakenInWithItsExtension) {
+  std::string text = Unbound();
+  text = Replaced(text, R"("baseColorFactor":[1,0,0,1])", R"("baseColorTexture":{"index":0})");
+  text = Replaced(text, R"("materials":)",
+                  R"("extensionsUsed":["EXT_texture_webp"],"images":[{"uri":"skin.webp"}],)"
+                  R"("textures":[{"extensions":{"EXT_texture_webp":{"source":0}}}],"materials":)");
+  using namespace std::string_literals;
+  const std::string webp = "RIFF\x12\0\0\0WEBPVP8L\5\0\0\0\x2f\0\0\0\0\0"s;  // One pixel.
+  folder_.Write("skin.webp", webp);
+  const ToolRun run = Run(folder_.Write("a.gltf", text));
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.err, Not(HasSubstr("outside")));
+  const Model model = ReadModelAt(out_);
+  ASSERT_EQ(model.images().size(), 1u);
+  EXPECT_EQ(model.images()[0].mime_type, "image/webp");
+  EXPECT_EQ(model.images()[0].bytes.size(), webp.size());
+  EXPECT_THAT(model.parts().extensions_used, ElementsAre("EXT_texture_webp"));
+  const std::string glb = ReadText(out_);
+  EXPECT_THAT(glb, HasSubstr(R"("extensions":{"EXT_texture_webp":{"source":0}})"));
+  EXPECT_THAT(glb, Not(HasSubstr("skin.webp")));
+  const ToolRun judged = RunTool({"validate", out_});  // Texture coordinates are missing.
+  EXPECT_THAT(judged.out + judged.err, Not(HasSubstr("IMAGE_")));
+  EXPECT_THAT(judged.out + judged.err, Not(HasSubstr("UNDECLARED_EXTENSION")));
+}
+
 TEST_F(Weights, ARootChoosesTheBones) {
   const std::string file = folder_.Write("a.gltf", Unbound());
   ASSERT_EQ(Run(file, {"--root", "knee"}).exit_code, 0);
@@ -275,6 +300,10 @@ TEST_F(Weights, OfAnotherFileAreTakenByTheNamesOfJoints) {
       ASSERT_NEAR(a.influences.of(v)[i].weight, b.influences.of(v)[i].weight, 1e-5f) << v;
     }
   }
+  // One influence a vertex: somewhere one joint's vertex has a neighbour that is another's.
+  const ToolRun one = Run(heat, {"--from", rig, "--max-influences", "1", "--json"});
+  ASSERT_EQ(one.exit_code, 0) << one.err;
+  EXPECT_EQ(double(parser.parse(one.out)["groups"].at(0)["largestJump"]), 1.0);
   const std::string other = folder_.Write("a.gltf", Unbound());
   const ToolRun none = Run(rig, {"--from", other});
   EXPECT_EQ(none.exit_code, 2);
@@ -382,6 +411,20 @@ TEST_F(Weights, OfTwinsAreSolvedOnce) {
   EXPECT_EQ(model.skins().size(), 2u);
   ASSERT_EQ(Run(folder_.Write("b.gltf", TwoSkins("j", "k"))).exit_code, 0);
   EXPECT_EQ(ReadModelAt(out_).meshes().size(), 2u);
+}
+
+TEST_F(Weights, OfTwinsAreSolvedOnceWhateverStandsBetweenThem) {
+  std::string text = TwoSkins("j", "k");
+  text = Replaced(text, R"({"mesh":0,"skin":1})",
+                  R"({"mesh":0,"skin":1},{"name":"j0","children":[7]},)"
+                  R"({"name":"j1","translation":[0,0.1,0]},{"mesh":0,"skin":2})");
+  text = Replaced(text, R"({"joints":[3,4]})", R"({"joints":[3,4]},{"joints":[6,7]})");
+  text = Replaced(text, "[0,2,3,5]", "[0,2,3,5,6,8]");
+  const ToolRun run = Run(folder_.Write("a.gltf", text));
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const Model model = ReadModelAt(out_);
+  EXPECT_EQ(model.skins().size(), 3u);
+  EXPECT_EQ(model.meshes().size(), 2u);  // One for the twins, one for k.
 }
 
 TEST_F(Weights, OfAJointThatOneSkinHasMayBeLocked) {

@@ -64,6 +64,24 @@ TEST(BoneWeights, ReplaceWhatAMeshHad) {  // S4
   EXPECT_EQ(AssignBoneWeights(*made, TwoBones(0.75f))->influences().list, made->influences().list);
 }
 
+TEST(BoneWeights, OfEveryVertexThatABoneReachesSumToOne) {  // S2
+  const BoneRig rig = TwoBones(0.75f);
+  SplitMix64 random(5);
+  std::vector<Vec3> positions;
+  for (int i = 0; i < 500; ++i) positions.push_back(random.Vector(2.0f));
+  const Influences weights = WeightsAt(positions, rig);
+  std::size_t reached = 0;
+  for (std::uint32_t v = 0; v < positions.size(); ++v) {
+    if (weights.of(v).empty()) continue;
+    ++reached;
+    double sum = 0.0;
+    for (const Influence& one : weights.of(v)) sum += static_cast<double>(one.weight);
+    EXPECT_NEAR(sum, 1.0, 1e-6) << v;
+  }
+  EXPECT_GT(reached, 20u);
+  EXPECT_LT(reached, positions.size());
+}
+
 TEST(BoneWeights, HaveNoLimitOfInfluences) {  // S7
   BoneRig rig;
   for (int i = 0; i < 40; ++i) rig.bones.push_back({.extent = {1, 0, 0}, .radius = 1});

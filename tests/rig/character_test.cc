@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "sinew/gltf.h"
 #include "sinew/hierarchy.h"
 #include "sinew/playback.h"
 #include "sinew/sampling.h"
@@ -317,6 +318,28 @@ TEST(Character, WaveJumpAndTurnBeginAndEndStanding) {
     posed.At(Named(name), Named(name).duration_s());
     EXPECT_LT(Apart(posed.pose, idle.pose), 0.02) << name;
   }
+}
+
+TEST(Character, KeepsEventsAndRootMotionInAFile) {
+  const GltfRead read = ReadGltf(WriteGlb(Made()).value());
+  ASSERT_TRUE(read.model.ok());
+  EXPECT_TRUE(read.report.mends.empty());
+  ASSERT_EQ(read.model->clips().size(), Made().clips().size());
+  std::size_t event_count = 0;
+  for (std::size_t c = 0; c < Made().clips().size(); ++c) {
+    const Clip &made = Made().clips()[c], &back = read.model->clips()[c];
+    EXPECT_EQ(made.duration_s(), back.duration_s()) << made.name();
+    ASSERT_TRUE(back.root_motion_joint()) << made.name();
+    EXPECT_EQ(read.model->skeleton().name(*back.root_motion_joint()), "root") << made.name();
+    ASSERT_EQ(made.events().size(), back.events().size()) << made.name();
+    event_count += back.events().size();
+    for (std::size_t e = 0; e < made.events().size(); ++e) {
+      EXPECT_EQ(made.events()[e].time_s, back.events()[e].time_s) << made.name();
+      EXPECT_EQ(made.events()[e].name, back.events()[e].name) << made.name();
+    }
+  }
+  EXPECT_GT(event_count, 4u);
+  EXPECT_TRUE(read.model->parts().carried.empty());  // Nothing stays behind as text.
 }
 
 TEST(Character, WalksRunsAndTurnsByRootMotion) {

@@ -5,9 +5,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "rig/shapes.h"
+#include "sinew/influences.h"
 #include "sinew/weights.h"
 #include "support/build_model.h"
 
@@ -39,6 +41,21 @@ TEST(SegmentWeights, TakeTheNearestWhereNoBoneReaches) {
   const WeightsResult made = Expect(SegmentWeights(points.Request(bones, 2), {.radius = 1.0f}));
   EXPECT_THAT(made.influences.of(0), ElementsAre(Influence{1, 1.0f}));
   EXPECT_THAT(made.influences.of(1), ElementsAre(Influence{0, 1.0f}));
+}
+
+TEST(SegmentWeights, LimitedAtOnceAreThoseLimitedAfterwards) {
+  const Shape tube = Tube(21, 12, 6.0f);
+  const std::vector<BoneSegment> bones = Chain(12, 0.5f);
+  for (const std::uint32_t most : {1u, 2u, 4u, 11u, 12u, 50u}) {
+    const WeightsResult all = Expect(SegmentWeights(tube.Request(bones, 12), {.radius = 4.0f}));
+    const LimitedInfluences after = Expect(LimitInfluences(all.influences, most));
+    const WeightsResult at_once =
+        Expect(SegmentWeights(tube.Request(bones, 12), {.radius = 4.0f, .max_influences = most}));
+    EXPECT_LT(LargestDifference(after.influences, at_once.influences, 12), 1e-6f) << most;
+    EXPECT_EQ(after.loss.limited_count, at_once.report.limited_count);
+    EXPECT_NEAR(after.loss.largest_dropped, at_once.report.largest_dropped, 1e-6f);
+    EXPECT_EQ(after.loss.most_influences, at_once.report.most_influences);
+  }
 }
 
 // Three vertices in a row of two triangles on each side; all of the left half is joint 0's.
@@ -94,6 +111,76 @@ TEST(SmoothedWeights, LeaveLockedJointsAlone) {
     EXPECT_NEAR(WeightOf(made.influences, v, 0) + WeightOf(made.influences, v, 1), 0.6, 1e-6);
   }
   EXPECT_GT(WeightOf(made.influences, 4, 0), 0.05f);
+}
+
+// Four vertices at one place, whose weights in joint 0 are two that have a mean halfway between two
+// floats, and two so small that each alone is lost beside the others: whether they are added first
+// decides how the mean is rounded.
+std::vector<std::vector<Influence>> HardToAdd() {
+  const float a = 0.625f, b = 0.625f + 0x1p-24f, tiny = 0x1p-53f;
+  return {{{0, a}, {1, 1.0f - a}},
+          {{0, b}, {1, 1.0f - b}},
+          {{0, tiny}, {1, 1.0f}},
+          {{0, tiny}, {1, 1.0f}}};
+}
+
+Influences InOrder(const std::vector<std::vector<Influence>>& lists) {
+  Influences influences;
+  influences.begins.push_back(0);
+  for (const std::vector<Influence>& list : lists) {
+    influences.list.insert(influences.list.end(), list.begin(), list.end());
+    influences.begins.push_back(static_cast<std::uint32_t>(influences.list.size()));
+  }
+  return influences;
+}
+
+TEST(SmoothedWeights, OfVerticesAtOnePlaceDoNotDependOnTheirOrder) {
+  const std::vector<Vec3> positions(4, Vec3{1, 2, 3});
+  std::vector<std::vector<Influence>> lists = HardToAdd();
+  const Influences forth = InOrder(lists);
+  std::reverse(lists.begin(), lists.end());
+  const Influences back = InOrder(lists);
+  EXPECT_EQ(Expect(SmoothWeights({positions, {}, forth}, 0)).influences.list,
+            Expect(SmoothWeights({positions, {}, back}, 0)).influences.list);
+}
+
+TEST(TransferredWeights, OfVerticesAtOnePlaceDoNotDependOnTheirOrder) {
+  // The four are a corner of a triangle.
+  std::vector<Vec3> positions(4, Vec3{1, 2, 3});
+  positions.insert(positions.end(), {{2, 2, 3}, {1, 3, 3}});
+  const std::vector<std::uint32_t> triangles{0, 4, 5};
+  std::vector<std::vector<Influence>> lists = HardToAdd();
+  lists.insert(lists.end(), {{{1, 1.0f}}, {{1, 1.0f}}});
+  const Influences forth = InOrder(lists);
+  std::reverse(lists.begin(), lists.begin() + 4);
+  const Influences back = InOrder(lists);
+  const std::vector<Vec3> at{{1, 2, 3}};
+  EXPECT_EQ(Expect(TransferWeights({positions, triangles, forth}, at)).influences.list,
+            Expect(TransferWeights({positions, triangles, back}, at)).influences.list);
+}
+
+TEST(Jumps, AreFoundInWeightsAsALimitLeavesThem) {
+  // Two vertices with weights nearly alike; cut to one influence, each is another joint's.
+  const Influences before{
+      {0, 2, 4, 6},
+      {{0, 0.5625f}, {1, 0.4375f}, {0, 0.4375f}, {1, 0.5625f}, {0, 0.5625f}, {1, 0.4375f}}};
+  const std::vector<std::uint32_t> triangle{0, 1, 2};
+  EXPECT_EQ(Expect(LargestJump(before, triangle)).difference, 0.125f);
+  const WeightJump jump =
+      Expect(LargestJump(LimitInfluences(before, 1).value().influences, triangle));
+  EXPECT_EQ(jump.difference, 1.0f);
+  EXPECT_EQ(jump.vertex, 0u);
+  EXPECT_EQ(jump.neighbour, 1u);
+}
+
+TEST(Jumps, AreNotLookedForInBrokenWeightsOrTriangles) {
+  const Influences one{{0, 1}, {{0, 1.0f}}};
+  const std::vector<std::uint32_t> beyond{0, 0, 1}, cut{0, 0};
+  EXPECT_FALSE(LargestJump({}, {}).ok());
+  EXPECT_FALSE(LargestJump({{0, 2}, {{0, 1.0f}}}, {}).ok());
+  EXPECT_FALSE(LargestJump(one, beyond).ok());
+  EXPECT_FALSE(LargestJump(one, cut).ok());
+  EXPECT_EQ(Expect(LargestJump(one, {})).difference, 0.0f);
 }
 
 TEST(TransferredWeights, OfAMeshToItselfAreTheSame) {

@@ -35,18 +35,7 @@ void ExpectUsable(const Shape& shape, const Influences& influences) {
   }
 }
 
-float LargestDifference(const Influences& a, const Influences& b, std::uint32_t joint_count) {
-  float largest = 0.0f;
-  EXPECT_EQ(a.begins.size(), b.begins.size());
-  for (std::uint32_t v = 0; v + 1 < a.begins.size(); ++v) {
-    for (std::uint32_t j = 0; j < joint_count; ++j) {
-      largest = std::max(largest, std::abs(WeightOf(a, v, j) - WeightOf(b, v, j)));
-    }
-  }
-  return largest;
-}
-
-TEST(HeatWeights, OfEveryVertexSumToOne) {
+TEST(HeatWeights, OfEveryVertexSumToOne) {  // S2
   const Shape tube = Tube(31, 16, 6.0f, 0.3f);
   const WeightsResult made = Expect(HeatWeights(tube.Request(Chain(3, 2.0f), 3)));
   ExpectUsable(tube, made.influences);
@@ -247,6 +236,36 @@ TEST(HeatWeights, OfAnIslandBehindOthersAreMadeAndReported) {
   }
 }
 
+// Two tetrahedra through each other, each vertex of one behind a face of the other, seen from the
+// middle; a triangle makes one island of them.
+Shape StarOfTetrahedra() {
+  return {{{1, 1, 1},
+           {1, -1, -1},
+           {-1, 1, -1},
+           {-1, -1, 1},
+           {-1, -1, -1},
+           {-1, 1, 1},
+           {1, -1, 1},
+           {1, 1, -1}},
+          {0, 1, 2, 0, 3, 1, 0, 2, 3, 1, 3, 2, 4, 6, 5, 4, 5, 7, 4, 7, 6, 5, 6, 7, 0, 7, 5}};
+}
+
+TEST(HeatWeights, OfAnIslandThatHidesEveryBoneFromItselfAreTheNearestBones) {
+  const Shape star = StarOfTetrahedra();
+  const std::vector<BoneSegment> bones{{0, {-0.1f, 0, 0}, {-0.1f, 0, 0}},
+                                       {1, {0.1f, 0, 0}, {0.1f, 0, 0}}};
+  const WeightsResult made = Expect(HeatWeights(star.Request(bones, 2)));
+  ExpectUsable(star, made.influences);
+  ASSERT_EQ(made.report.notes.size(), 1u);
+  EXPECT_EQ(made.report.notes[0].reason, IslandReason::kSeesNoBone);
+  EXPECT_EQ(made.report.notes[0].vertex_count, 8u);
+  EXPECT_EQ(made.report.notes[0].first_vertex, 0u);
+  for (std::uint32_t v = 0; v < 8; ++v) {
+    const std::uint32_t near = star.positions[v].x < 0.0f ? 0 : 1;
+    EXPECT_GT(WeightOf(made.influences, v, near), 0.5f) << v;
+  }
+}
+
 TEST(HeatWeights, OfVerticesWithoutATriangleAreTheNearestBones) {
   Shape shape = Tube(11, 8, 4.0f);
   const auto first = static_cast<std::uint32_t>(shape.positions.size());
@@ -261,6 +280,21 @@ TEST(HeatWeights, OfVerticesWithoutATriangleAreTheNearestBones) {
   EXPECT_EQ(made.report.notes[0].reason, IslandReason::kNoSurface);
   EXPECT_EQ(made.report.notes[0].vertex_count, 3u);
   EXPECT_EQ(made.report.notes[0].first_vertex, first);
+}
+
+TEST(HeatWeights, OfManyJointsEquallyNearAreSharedByTheLowest) {
+  const Shape point{{{1, 2, 3}}, {}};
+  for (const std::uint32_t count : {20u, 32u, 33u, 100u}) {
+    std::vector<BoneSegment> bones;
+    for (std::uint32_t j = 0; j < count; ++j) bones.push_back({j, {0, 0, 0}, {0, 0, 0}});
+    const WeightsResult made = Expect(HeatWeights(point.Request(bones, count)));
+    const std::uint32_t sharing = std::min(count, 32u);
+    ASSERT_EQ(made.influences.list.size(), sharing) << count;
+    for (std::uint32_t j = 0; j < sharing; ++j) {
+      EXPECT_EQ(made.influences.list[j].joint, j);
+      EXPECT_FLOAT_EQ(made.influences.list[j].weight, 1.0f / static_cast<float>(sharing));
+    }
+  }
 }
 
 TEST(HeatWeights, SurviveHolesAndTrianglesWithoutArea) {

@@ -4,6 +4,8 @@
 // Meshes to weigh, made in code.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -84,6 +86,18 @@ inline float WeightOf(const Influences& influences, std::uint32_t vertex, std::u
     if (one.joint == joint) return one.weight;
   }
   return 0.0f;
+}
+
+// Of any joint at any vertex of two meshes with as many.
+inline float LargestDifference(const Influences& a, const Influences& b,
+                               std::uint32_t joint_count) {
+  float largest = 0.0f;
+  for (std::uint32_t v = 0; v + 1 < std::min(a.begins.size(), b.begins.size()); ++v) {
+    for (std::uint32_t j = 0; j < joint_count; ++j) {
+      largest = std::max(largest, std::abs(WeightOf(a, v, j) - WeightOf(b, v, j)));
+    }
+  }
+  return largest;
 }
 
 }  // namespace sinew::testing

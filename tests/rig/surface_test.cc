@@ -118,13 +118,15 @@ TEST(TriangleTrees, SeeAWallAndNotWhatIsTouched) {
   const Surface surface = MakeSurface(points, triangles);
   const weights::TriangleTree tree(surface);
   const std::uint32_t place = surface.place_of_vertex[3];
-  const auto between = [&](Vec3 to) { return tree.Between(place, surface.Scaled(to)); };
-  EXPECT_TRUE(between({-0.5f, -1, 0.4f}).own);  // Through the floor, and the wall.
-  EXPECT_FALSE(between({-0.5f, 0.2f, 0}).own);  // Through the wall alone.
-  EXPECT_TRUE(between({-0.5f, 0.2f, 0}).others);
-  EXPECT_FALSE(between({-0.5f, 0.5f, 0}).others);  // Upon it.
-  EXPECT_FALSE(between({0, 2, 0}).others);
-  EXPECT_FALSE(between({0, 2, 0}).own);
+  const auto own = [&](Vec3 to) { return tree.OwnBetween(place, surface.Scaled(to)); };
+  const auto others = [&](Vec3 to) { return tree.OthersBetween(place, surface.Scaled(to)); };
+  EXPECT_TRUE(own({-0.5f, -1, 0.4f}));  // Through the floor, and the wall.
+  EXPECT_TRUE(others({-0.5f, -1, 0.4f}));
+  EXPECT_FALSE(own({-0.5f, 0.2f, 0}));  // Through the wall alone.
+  EXPECT_TRUE(others({-0.5f, 0.2f, 0}));
+  EXPECT_FALSE(others({-0.5f, 0.5f, 0}));  // Upon it.
+  EXPECT_FALSE(others({0, 2, 0}));
+  EXPECT_FALSE(own({0, 2, 0}));
 }
 
 }  // namespace

@@ -23,6 +23,10 @@ namespace {
 using testing::Near;
 
 constexpr char kVectors[] = "vectors/scotty3d.json";
+// S20: Scotty3D's own tests allow 1e-3. Here 1e-6 is allowed to what is computed in one way alone,
+// and 1e-5 to what its program stored in six digits.
+constexpr double kTheirEpsilon = 1e-3, kComputed = 1e-6, kStored = 1e-5;
+static_assert(kComputed < kTheirEpsilon && kStored < kTheirEpsilon);
 constexpr double kRadians = std::numbers::pi / 180.0;
 
 struct Vectors {
@@ -112,7 +116,7 @@ TEST(RigVectors, BonesStandWhereTheyShould) {  // S14, S15
       for (const json::Value entry : matrix.elements()) {
         const std::size_t row = i % 4, column = i / 4;
         if (row < 3) {
-          EXPECT_NEAR((*pose)[bone].m[row][column], entry.number(), 1e-6);
+          EXPECT_NEAR((*pose)[bone].m[row][column], entry.number(), kComputed);
           ++checked;
         }
         ++i;
@@ -130,7 +134,7 @@ TEST(RigVectors, ClosestPointsAreTheirs) {  // S3
   for (const json::Value value : vectors["closest_point"].elements()) {
     EXPECT_TRUE(Near(ClosestPointOnSegment(VectorOf(*value.Find("a")), VectorOf(*value.Find("b")),
                                            VectorOf(*value.Find("p"))),
-                     VectorOf(*value.Find("expected")), 1e-6));
+                     VectorOf(*value.Find("expected")), kComputed));
     ++checked;
   }
   EXPECT_EQ(checked, 3);
@@ -149,7 +153,7 @@ TEST(RigVectors, GradientsAreTheirs) {  // S16
     for (const json::Value expected : value.Find("expected")->elements()) {
       Vec3 got = (*gradient)[bone];
       if (compare[bone] == "direction") got = NormalizeOr(got, {});
-      EXPECT_TRUE(Near(got, VectorOf(expected), 1e-6));
+      EXPECT_TRUE(Near(got, VectorOf(expected), kComputed));
       ++bone;
       ++checked;
     }
@@ -199,7 +203,7 @@ TEST(RigVectors, TheCylindersCornersAreTheirs) {  // S4 to S11
     const BoneRig rig = RigOf(value);
     const Result<PolygonMesh> weighted = AssignBoneWeights(testing::Polygons(parts), rig);
     ASSERT_TRUE(weighted.ok());
-    EXPECT_LE(LargestDifference(weighted->influences(), *value.Find("weights")), 1e-6);
+    EXPECT_LE(LargestDifference(weighted->influences(), *value.Find("weights")), kComputed);
     // Through half-edges and back: the corners stay in the vectors' order.
     const Result<HalfEdgeMesh> surface = HalfEdgeMesh::Create(*weighted);
     ASSERT_TRUE(surface.ok()) << Describe(surface.failure());
@@ -240,7 +244,7 @@ TEST(RigVectors, TheHumansWeightsAreTheShippedOnes) {  // S4 to S8
   ASSERT_TRUE(weighted.ok());
   const Influences& weights = weighted->influences();
   ASSERT_EQ(weighted->vertex_count(), 808u);
-  EXPECT_LE(LargestDifference(weights, *human.Find("stored_weights")), 1e-5);
+  EXPECT_LE(LargestDifference(weights, *human.Find("stored_weights")), kStored);
   std::vector<int> with_so_many(6);
   for (std::uint32_t v = 0; v < 808; ++v) ++with_so_many.at(weights.of(v).size());
   EXPECT_EQ(with_so_many, (std::vector<int>{0, 519, 250, 28, 10, 1}));
@@ -263,7 +267,7 @@ TEST(RigVectors, TheHumanStandsWhereItsPosesSay) {  // S9 to S12
     std::vector<bool> seen(mesh.vertex_count());
     for (std::size_t c = 0; c < skinned->positions.size(); ++c) {
       const std::uint32_t v = skinned->corner_vertices[c];
-      ASSERT_TRUE(Near(skinned->positions[c], expected.at(v), 1e-5)) << "vertex " << v;
+      ASSERT_TRUE(Near(skinned->positions[c], expected.at(v), kStored)) << "vertex " << v;
       if (poses == 0) {
         ASSERT_EQ(skinned->positions[c], mesh.positions()[v]);  // Unchanged.
       }

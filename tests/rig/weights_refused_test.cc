@@ -109,6 +109,34 @@ TEST_F(BadRequest, ThatTakesMoreMemoryThanAllowedIsRefused) {
   EXPECT_THAT(made.failure().message, ::testing::HasSubstr("max_solver_bytes"));
 }
 
+TEST_F(BadRequest, WithMoreWeightsThanAllowedIsRefused) {
+  // 32 vertices and two joints that reach all of them: 64 weights of 16 bytes.
+  const std::size_t all = 2 * tube.positions.size() * 16;
+  const auto refused = [](const Result<WeightsResult>& made) {
+    return !made.ok() && made.failure().code == FailureCode::kLimit &&
+           made.failure().message.find("max_weights_bytes") != std::string::npos;
+  };
+  const WeightsRequest request = tube.Request(bones, 2);
+  const auto segment = [&](std::uint64_t bytes, std::uint32_t smoothing) {
+    return SegmentWeights(request,
+                          {.radius = 100.0f, .smoothing = smoothing, .max_weights_bytes = bytes});
+  };
+  EXPECT_TRUE(segment(all, 1).ok());
+  EXPECT_TRUE(refused(segment(all - 16, 0)));
+  const auto heat = [&](std::uint64_t bytes) {
+    return HeatWeights(request, {.fade_from = 0.0f, .fade_to = 0.0f, .max_weights_bytes = bytes});
+  };
+  EXPECT_TRUE(heat(all).ok());
+  EXPECT_TRUE(refused(heat(all - 16)));
+  // Half the vertices are one joint's, half the other's; where they meet, smoothing makes two.
+  for (std::size_t v = 0; v < before.list.size() / 2; ++v) before.list[v].joint = 1;
+  const WeightedSurface source{tube.positions, tube.triangles, before};
+  EXPECT_TRUE(SmoothWeights(source, 1, {}, all).ok());
+  EXPECT_TRUE(refused(SmoothWeights(source, 1, {}, all / 2)));
+  EXPECT_TRUE(TransferWeights(source, tube.positions, all / 2).ok());
+  EXPECT_TRUE(refused(TransferWeights(source, tube.positions, all / 2 - 16)));
+}
+
 TEST_F(BadRequest, OfTrianglesBetweenEverythingIsRefusedBeforeItTakesMemory) {
   // Random triangles between 6,000 vertices: nearly every pair would be an entry of the factor.
   SplitMix64 random(1);
@@ -119,6 +147,16 @@ TEST_F(BadRequest, OfTrianglesBetweenEverythingIsRefusedBeforeItTakesMemory) {
       HeatWeights(tube.Request(bones, 2), {.max_solver_bytes = 20'000'000});
   ASSERT_FALSE(made.ok());
   EXPECT_EQ(made.failure().code, FailureCode::kLimit);
+}
+
+TEST_F(BadRequest, WithAJointBeyondAllRigsIsRefusedBeforeItTakesMemory) {
+  // Sums by joint would take 32 GiB.
+  constexpr std::uint32_t kFar = 0xFFFFFFF0u;
+  EXPECT_EQ(Place(kFar), "/joint_count");
+  before.list[3].joint = kFar;
+  const WeightedSurface source{tube.positions, tube.triangles, before};
+  EXPECT_EQ(PlaceOf(SmoothWeights(source, 1)), "/influences");
+  EXPECT_EQ(PlaceOf(TransferWeights(source, tube.positions)), "/source/influences");
 }
 
 TEST_F(BadRequest, WithARadiusThatIsNoneIsRefused) {

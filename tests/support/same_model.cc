@@ -85,6 +85,12 @@ void Compare(Comparison& c, const std::string& at, const Mesh& a, const Mesh& b)
 void Compare(Comparison& c, const std::string& at, const Clip& a, const Clip& b) {
   c.Equal(at + "name", a.name(), b.name());
   c.Equal(at + "duration_s", a.duration_s(), b.duration_s());
+  c.Equal(at + "root_motion_joint", a.root_motion_joint(), b.root_motion_joint());
+  c.Equal(at + "events", a.events().size(), b.events().size());
+  for (std::size_t e = 0; e < std::min(a.events().size(), b.events().size()); ++e) {
+    c.Equal(at + "events/time_s", a.events()[e].time_s, b.events()[e].time_s);
+    c.Equal(at + "events/name", a.events()[e].name, b.events()[e].name);
+  }
   c.Equal(at + "tracks", a.track_count(), b.track_count());
   for (std::uint32_t t = 0; t < std::min(a.track_count(), b.track_count()); ++t) {
     const std::string track = at + "tracks/" + std::to_string(t) + "/";

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "io/gltf/build.h"
+#include "io/gltf/clip_extras.h"
 #include "io/gltf/key_mending.h"
 #include "io/gltf/pointer.h"
 #include "math/quat.h"
@@ -265,6 +266,7 @@ bool ClipBuilder::Run(Clip::Parts& parts) {
       if (!AddChannel(channel)) return false;
     }
   }
+  if (!TakeClipExtras(build_, index_, out_)) return false;
   parts = std::move(out_);
   return true;
 }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "io/gltf/build.h"
+#include "io/gltf/clip_extras.h"
 #include "io/gltf/extension_names.h"
 #include "io/gltf/words.h"
 
@@ -88,7 +89,8 @@ class Carrier {
     carried.part = static_cast<std::uint32_t>(part);
     for (const auto& [key, value] : object.members()) {
       if (key.text() == "\"extras\"") {
-        carried.extras = value.text();
+        carried.extras =
+            owner == CarriedJson::Owner::kAnimation ? OtherClipExtras(value) : value.text();
       } else if (key.text() == "\"extensions\"" && value.is_object()) {
         carried.extensions = KeptExtensions(value);
         if (!carried.extensions.empty()) AddNamesOfExtensions(value, extension_names_);

@@ -2,11 +2,13 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // Clips become animations: one channel a track, key times shared wherever they are equal.
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "io/gltf/clip_extras.h"
 #include "io/gltf/write.h"
 
 namespace sinew::gltf {
@@ -131,8 +133,10 @@ void WriteAnimations(Write& write) {
   for (std::uint32_t c = 0; c < clips.size(); ++c) {
     const Clip& clip = clips[c];
     std::vector<Channel> channels;
+    float last_key_s = 0.0f;
     for (std::uint32_t t = 0; t < clip.track_count(); ++t) {
       const Track track = clip.track(t);
+      const std::size_t before = channels.size();
       Channel channel;
       channel.input = InputOf(write, shared, track.times);
       channel.interpolation = track.interpolation;
@@ -142,6 +146,7 @@ void WriteAnimations(Write& write) {
       } else {
         AddJointChannel(write, track, channel, channels);
       }
+      if (channels.size() > before) last_key_s = std::max(last_key_s, track.times.back());
     }
     if (channels.empty()) {
       // An animation must have a channel. One without a node moves nothing, and the others keep
@@ -155,7 +160,9 @@ void WriteAnimations(Write& write) {
     write.json.BeginObject();
     WriteName(write.json, clip.name());
     WriteChannels(write.json, channels);
-    WriteCarried(write.json, write.carried.Find(CarriedJson::Owner::kAnimation, c));
+    const CarriedJson* const carried = write.carried.Find(CarriedJson::Owner::kAnimation, c);
+    WriteCarriedExtensions(write.json, carried);
+    WriteClipExtras(write, clip, last_key_s, carried);
     write.json.EndObject();
   }
   write.json.EndArray();

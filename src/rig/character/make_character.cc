@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include <array>
-#include <charconv>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -14,22 +11,6 @@
 
 namespace sinew {
 namespace {
-
-// Events and root motion as text: glTF has no place for them but extras.
-//   {"root_motion":"root","events":[{"time":0.5,"name":"left_foot"}]}
-std::string ExtrasOf(const Skeleton& skeleton, const Clip& clip) {
-  std::string text =
-      "{\"root_motion\":\"" + skeleton.name(*clip.root_motion_joint()) + "\",\"events\":[";
-  for (std::size_t i = 0; i < clip.events().size(); ++i) {
-    const ClipEvent& event = clip.events()[i];
-    std::array<char, 32> number;
-    const auto end = std::to_chars(number.data(), number.data() + number.size(), event.time_s).ptr;
-    text += i == 0 ? "{\"time\":" : ",{\"time\":";
-    text.append(number.data(), end);
-    text += ",\"name\":\"" + event.name + "\"}";
-  }
-  return text + "]}";
-}
 
 // Of the time that it takes; the rest is for the clips.
 constexpr float kSurfaceShare = 0.9f;
@@ -58,15 +39,11 @@ Result<Model> MakeCharacter(const CharacterOptions& options) {
       Mesh::Create({.name = "character", .primitives = {DressSurface(surface, *influences)}});
   if (!mesh.ok()) return mesh.failure();
   std::vector<Clip> clips;
-  std::vector<CarriedJson> carried;
   const character::Share of_clips = PartOf(options.progress, kWeightsShare, 1.0f);
   if (options.clips) {
     for (const auto make : {&MakeIdle, &MakeWalk, &MakeRun, &MakeWave, &MakeJump, &MakeTurn}) {
       Result<Clip> clip = make(*skeleton);
       if (!clip.ok()) return clip.failure();
-      carried.push_back({.owner = CarriedJson::Owner::kAnimation,
-                         .index = static_cast<std::uint32_t>(clips.size()),
-                         .extras = ExtrasOf(*skeleton, *clip)});
       clips.push_back(std::move(clip).value());
       of_clips(static_cast<float>(clips.size()) / 6.0f);
     }
@@ -83,7 +60,6 @@ Result<Model> MakeCharacter(const CharacterOptions& options) {
       .images = {{.name = "character", .mime_type = "image/png", .bytes = MakeTexture()}},
       .scenes = {{.name = "character", .roots = {kBody, kRoot}}},
       .default_scene = 0,
-      .carried = std::move(carried),
       .generator = "sinew character",
   });
 }

@@ -30,21 +30,19 @@ Result<std::vector<BoneSegment>> BonesBetween(const Skeleton& skeleton,
   std::vector<std::uint32_t> above(heads.size(), kNone);  // The nearest ancestor that has an entry.
   std::vector<bool> has_child(heads.size(), false);
   std::vector<BoneSegment> bones;
+  // The entry that stands at a joint, or at the nearest above it. Parents come first.
+  std::vector<std::uint32_t> standing(skeleton.joint_count(), kNone);
   for (std::uint32_t joint = 0; joint < skeleton.joint_count(); ++joint) {
+    const std::int32_t parent = skeleton.parent(joint);
+    const std::uint32_t higher =
+        parent == kNoParent ? kNone : standing[static_cast<std::size_t>(parent)];
     const std::uint32_t entry = entry_of[joint];
-    if (entry == kNone || !heads[entry]) continue;
-    std::int32_t parent = skeleton.parent(joint);
-    const auto stands = [&](std::int32_t j) {
-      const std::uint32_t e = entry_of[static_cast<std::size_t>(j)];
-      return e != kNone && heads[e].has_value();
-    };
-    while (parent != kNoParent && !stands(parent)) {
-      parent = skeleton.parent(static_cast<std::uint32_t>(parent));
-    }
-    if (parent == kNoParent) continue;
-    above[entry] = entry_of[static_cast<std::size_t>(parent)];
-    has_child[above[entry]] = true;
-    bones.push_back({above[entry], *heads[above[entry]], *heads[entry]});
+    const bool stands = entry != kNone && heads[entry].has_value();
+    standing[joint] = stands ? entry : higher;
+    if (!stands || higher == kNone) continue;
+    above[entry] = higher;
+    has_child[higher] = true;
+    bones.push_back({higher, *heads[higher], *heads[entry]});
   }
   for (std::uint32_t entry = 0; entry < heads.size(); ++entry) {
     if (!heads[entry] || has_child[entry]) continue;

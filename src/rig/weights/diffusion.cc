@@ -14,11 +14,6 @@
 namespace sinew::weights {
 namespace {
 
-using scalar::Cross;
-using scalar::Dot;
-using scalar::Length;
-using scalar::Sub;
-
 // What an edge conducts is half the sum of the cotangents opposite to it. That can be anything for
 // thin triangles, and negative beside obtuse angles, where heat would flow from cold to warm.
 // Within these bounds the matrix has no positive entry off its diagonal, so that temperatures stay
@@ -80,7 +75,7 @@ Islands SplitIslands(const Surface& surface) {
     }
     for (std::size_t i = 1; i < lists.begins.size(); ++i) lists.begins[i] += lists.begins[i - 1];
     lists.items.resize(lists.begins.back());
-    std::vector<std::uint32_t> next(lists.begins.begin(), lists.begins.end() - 1);
+    std::vector<std::size_t> next(lists.begins.begin(), lists.begins.end() - 1);
     for (std::uint32_t i = 0; i < count; ++i) {
       if (island_of(i) != kNoIsland) lists.items[next[island_of(i)]++] = i;
     }
@@ -303,6 +298,8 @@ class RowCollector {
     ++counts_[place];
   }
 
+  std::size_t size() const { return entries_.size(); }
+
   // Where everything faded the strongest joint stays.
   Rows Take() && {
     Rows rows;
@@ -311,7 +308,7 @@ class RowCollector {
       rows.begins[p + 1] = rows.begins[p] + std::max(counts_[p], 1u);
     }
     rows.shares.resize(rows.begins.back());
-    std::vector<std::uint32_t> next(rows.begins.begin(), rows.begins.end() - 1);
+    std::vector<std::size_t> next(rows.begins.begin(), rows.begins.end() - 1);
     for (const Entry& entry : entries_)
       rows.shares[next[entry.place]++] = {entry.joint, entry.weight};
     for (std::size_t p = 0; p < counts_.size(); ++p) {
@@ -339,7 +336,7 @@ class RowCollector {
 
 Result<Rows> SpreadHeat(const Surface& surface, const HeatSources& sources,
                         std::span<const std::uint32_t> joints, const Fading& fading,
-                        std::uint64_t max_bytes, const std::function<void(float)>& progress) {
+                        const SpreadLimits& limits, const std::function<void(float)>& progress) {
   const Islands islands = SplitIslands(surface);
   RowCollector rows(surface.places.size(), fading);
   const auto take_sources = [&](std::uint32_t place) {
@@ -370,12 +367,12 @@ Result<Rows> SpreadHeat(const Surface& surface, const HeatSources& sources,
       done += places.size();
       continue;
     }
-    IslandHeat heat(surface, islands, sources, i, max_bytes);
+    IslandHeat heat(surface, islands, sources, i, limits.solver_bytes);
     if (heat.too_large()) {
       return Failure{FailureCode::kLimit, "/triangles",
                      "found an island of " + std::to_string(places.size()) +
                          " places whose solution takes more memory than max_solver_bytes, " +
-                         std::to_string(max_bytes) + ", allows"};
+                         std::to_string(limits.solver_bytes) + ", allows"};
     }
     if (!heat.ok()) {
       for (const std::uint32_t place : places) {
@@ -396,6 +393,7 @@ Result<Rows> SpreadHeat(const Surface& surface, const HeatSources& sources,
           rows.Add(places[p], joints[warming[first + lane]], temperatures[p * kBlock + lane]);
         }
       }
+      if (auto failure = CheckRoom(rows.size(), limits.weights_bytes)) return *std::move(failure);
     }
     done += places.size();
   }

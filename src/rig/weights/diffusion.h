@@ -20,11 +20,16 @@ struct Fading {
   double from = 0.0, to = 0.0;
 };
 
+// What may be held at once; more fails (kLimit).
+struct SpreadLimits {
+  std::uint64_t solver_bytes = 0;   // By an island's factor.
+  std::uint64_t weights_bytes = 0;  // By the rows.
+};
+
 // A row a place: the joints' temperatures, faded, not normalised, never empty. `joints` names the
-// sources' joints. Places without a triangle take their sources' joints alike. Fails (kLimit) where
-// an island's factor would take more than max_bytes.
+// sources' joints. Places without a triangle take their sources' joints alike.
 Result<Rows> SpreadHeat(const Surface& surface, const HeatSources& sources,
                         std::span<const std::uint32_t> joints, const Fading& fading,
-                        std::uint64_t max_bytes, const std::function<void(float)>& progress);
+                        const SpreadLimits& limits, const std::function<void(float)>& progress);
 
 }  // namespace sinew::weights

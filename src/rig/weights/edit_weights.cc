@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// What can be done with weights that are there: smoothing them. Limiting is in model.
+// What can be done with weights that are there: smoothing them, and looking for their jumps.
+// Limiting is in model.
+#include <utility>
+
 #include "model/checks.h"
 #include "model/influence_checks.h"
 #include "rig/weights/request.h"
@@ -11,7 +14,8 @@
 namespace sinew {
 
 Result<WeightsResult> SmoothWeights(const WeightedSurface& surface, std::uint32_t iterations,
-                                    std::span<const std::uint32_t> locked_joints) {
+                                    std::span<const std::uint32_t> locked_joints,
+                                    std::uint64_t max_weights_bytes) {
   using namespace weights;
   if (auto failure = CheckSurface(surface.positions, surface.triangles)) return *std::move(failure);
   const auto vertex_count = static_cast<std::uint32_t>(surface.positions.size());
@@ -20,34 +24,42 @@ Result<WeightsResult> SmoothWeights(const WeightedSurface& surface, std::uint32_
     return *std::move(failure);
   }
   const std::uint32_t joint_count = JointBound(surface.influences);
+  if (auto failure = CheckJointCount(joint_count, "/influences")) return *std::move(failure);
   const std::vector<bool> locked = LockedJoints(locked_joints, joint_count);
   const Surface welded = MakeSurface(surface.positions, surface.triangles);
 
-  // The mean of the vertices of a place, free joints only.
-  std::vector<std::uint32_t> order(vertex_count), begins(welded.places.size() + 1, 0);
-  for (const std::uint32_t place : welded.place_of_vertex) ++begins[place + std::size_t{1}];
-  for (std::size_t p = 1; p < begins.size(); ++p) begins[p] += begins[p - 1];
-  std::vector<std::uint32_t> next(begins.begin(), begins.end() - 1);
-  for (std::uint32_t v = 0; v < vertex_count; ++v) order[next[welded.place_of_vertex[v]]++] = v;
-  Rows rows;
-  RowSum sum(joint_count);
-  for (std::size_t p = 0; p < welded.places.size(); ++p) {
-    for (std::uint32_t i = begins[p]; i < begins[p + 1]; ++i) {
-      for (const Influence& one : surface.influences.of(order[i])) {
-        if (!locked[one.joint]) sum.Add(one.joint, static_cast<double>(one.weight));
-      }
-    }
-    sum.TakeInto(rows, 1.0 / static_cast<double>(begins[p + 1] - begins[p]));
-  }
-  rows = SmoothRows(std::move(rows), NeighboursOf(welded), joint_count, iterations);
+  Result<Rows> rows = SmoothRows(RowsOfPlaces(welded, surface.influences, locked),
+                                 NeighboursOf(welded), joint_count, iterations, max_weights_bytes);
+  if (!rows.ok()) return rows.failure();
   WeightsResult result;
   result.report.place_count = static_cast<std::uint32_t>(welded.places.size());
   result.report.island_count = welded.island_count;
   result.report.flat_triangle_count = welded.flat_triangle_count;
-  result.influences = FinishRows(rows, welded.place_of_vertex,
-                                 {.locked = locked, .before = &surface.influences}, result.report);
+  Result<Influences> finished =
+      FinishRows(*rows, welded.place_of_vertex,
+                 {.locked = locked, .before = &surface.influences, .max_bytes = max_weights_bytes},
+                 result.report);
+  if (!finished.ok()) return finished.failure();
+  result.influences = std::move(finished).value();
   MeasureJump(surface.triangles, result.influences, result.report);
   return result;
+}
+
+Result<WeightJump> LargestJump(const Influences& influences,
+                               std::span<const std::uint32_t> triangles) {
+  using namespace weights;
+  if (influences.empty()) return model::Broken("/influences", "found none to look at");
+  const auto vertex_count = static_cast<std::uint32_t>(influences.begins.size() - 1);
+  if (auto failure = model::CheckInfluences(influences, vertex_count, "/influences")) {
+    return *std::move(failure);
+  }
+  if (auto failure = CheckTriangles(triangles, vertex_count)) return *std::move(failure);
+  WeightsReport report;
+  MeasureJump(triangles, influences, report);
+  return WeightJump{.difference = report.largest_jump,
+                    .vertex = report.jump_vertex,
+                    .neighbour = report.jump_neighbour,
+                    .joint = report.jump_joint};
 }
 
 }  // namespace sinew

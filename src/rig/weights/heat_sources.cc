@@ -12,20 +12,17 @@
 namespace sinew::weights {
 namespace {
 
-using scalar::Add;
-using scalar::Cross;
-using scalar::Dot;
-using scalar::Length;
-using scalar::Scale;
-using scalar::Sub;
-
 // Bones whose distances differ by less share a place: those at a mirror plane, or at a joint where
 // bones meet.
 constexpr double kEquallyNear = 1.0 + 1e-4;
 // A bone through a vertex warms no more than one at this distance, in the scaled unit.
 constexpr double kNearest = 1e-4;
-// A place asks for no more bones than this, the nearest first.
+// A place asks for no more joints than this, the nearest first.
 constexpr std::size_t kMostLooks = 8;
+// Where nothing is asked for, so many joints may share a place, the nearest first and of equally
+// far ones the lowest. More than meet in any rig; without a bound, joints that all stand at one
+// point would take places times joints of memory.
+constexpr std::size_t kMostSharing = 32;
 // An island with less volume, beside its area to the 3/2, has no inside to speak of.
 constexpr double kVolume = 1e-4;
 
@@ -81,7 +78,7 @@ class Looker {
   Seen Look(std::uint32_t place, Sight sight, HeatSources& sources) {
     Measure(place, sight);
     const std::size_t asked =
-        sight == Sight::kAny ? candidates_.size() : std::min(kMostLooks, candidates_.size());
+        std::min(sight == Sight::kAny ? kMostSharing : kMostLooks, candidates_.size());
     std::partial_sort(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(asked),
                       candidates_.end());
     Seen seen;
@@ -91,10 +88,10 @@ class Looker {
       const Candidate& candidate = candidates_[i];
       if (nearest >= 0.0 && candidate.distance > nearest * kEquallyNear) break;
       if (sight != Sight::kAny) {
-        const Obstacles obstacles =
-            tree_.Between(place, NearestOf(bones_, candidate.joint, surface_.places[place]).point);
-        seen.own |= !obstacles.own;
-        if (obstacles.own || (sight == Sight::kAll && obstacles.others)) continue;
+        const Vec3D point = NearestOf(bones_, candidate.joint, surface_.places[place]).point;
+        if (tree_.OwnBetween(place, point)) continue;
+        seen.own = true;
+        if (sight == Sight::kAll && tree_.OthersBetween(place, point)) continue;
         seen.all = true;
       }
       if (nearest < 0.0) nearest = candidate.distance;
@@ -104,7 +101,7 @@ class Looker {
               sources.joints.items.end());
     nearest = std::max(nearest, kNearest);
     sources.strength.push_back(1.0 / (nearest * nearest));
-    sources.joints.begins.push_back(static_cast<std::uint32_t>(sources.joints.items.size()));
+    sources.joints.begins.push_back(sources.joints.items.size());
     return seen;
   }
 
@@ -213,7 +210,7 @@ HeatSources FindSources(const Surface& surface, const JointBones& bones, SourceN
       continue;
     }
     for (const std::uint32_t joint : first.joints.of(p)) sources.joints.items.push_back(joint);
-    sources.joints.begins.push_back(static_cast<std::uint32_t>(sources.joints.items.size()));
+    sources.joints.begins.push_back(sources.joints.items.size());
     sources.strength.push_back(first.strength[p]);
   }
   return sources;

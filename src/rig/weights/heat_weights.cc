@@ -88,28 +88,21 @@ Result<WeightsResult> HeatWeights(const WeightsRequest& request, const HeatOptio
   const JointBones bones = GroupBones(surface, request.bones, locked);
   SourceNotes notes;
   const HeatSources sources = FindSources(surface, bones, notes, say(WeightsStage::kLooking));
-  Result<Rows> spread =
-      SpreadHeat(surface, sources, bones.joints,
-                 {static_cast<double>(options.fade_from), static_cast<double>(options.fade_to)},
-                 options.max_solver_bytes, say(WeightsStage::kSolving));
+  Result<Rows> spread = SpreadHeat(
+      surface, sources, bones.joints,
+      {static_cast<double>(options.fade_from), static_cast<double>(options.fade_to)},
+      {options.max_solver_bytes, options.max_weights_bytes}, say(WeightsStage::kSolving));
   if (!spread.ok()) return spread.failure();
-  Rows rows = std::move(spread).value();
   say(WeightsStage::kFinishing)(0.0f);
-  if (options.smoothing > 0) {
-    rows = SmoothRows(NormalRows(std::move(rows)), NeighboursOf(surface), request.joint_count,
-                      options.smoothing);
-  }
-  WeightsResult result;
-  result.report = BeginReport(request, surface);
-  result.influences =
-      FinishRows(rows, surface.place_of_vertex,
-                 {.most = options.max_influences,
-                  .locked = locked,
-                  .before = request.locked_joints.empty() ? nullptr : request.before},
-                 result.report);
-  MeasureJump(request.triangles, result.influences, result.report);
-  result.report.idle_joints = IdleJoints(request, result.influences);
-  result.report.notes = MakeNotes(request, surface, notes, result.influences);
+  Result<WeightsResult> result = WeightsFinish{.request = request,
+                                               .surface = surface,
+                                               .locked = locked,
+                                               .max_influences = options.max_influences,
+                                               .smoothing = options.smoothing,
+                                               .max_weights_bytes = options.max_weights_bytes}
+                                     .Run(std::move(spread).value());
+  if (!result.ok()) return result;
+  result->report.notes = MakeNotes(request, surface, notes, result->influences);
   say(WeightsStage::kFinishing)(1.0f);
   return result;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "math/usable.h"
 #include "model/checks.h"
@@ -56,6 +57,31 @@ std::optional<Failure> CheckLocks(const WeightsRequest& request) {
   return std::nullopt;
 }
 
+// Counts of the surface and the bones.
+WeightsReport BeginReport(const WeightsRequest& request, const Surface& surface) {
+  WeightsReport report;
+  report.place_count = static_cast<std::uint32_t>(surface.places.size());
+  report.island_count = surface.island_count;
+  report.flat_triangle_count = surface.flat_triangle_count;
+  for (const BoneSegment& bone : request.bones) {
+    report.point_bone_count += bone.head == bone.tail ? 1 : 0;
+  }
+  return report;
+}
+
+// Joints that have a free bone and no influence.
+std::vector<std::uint32_t> IdleJoints(const WeightsRequest& request, const Influences& influences) {
+  std::vector<bool> idle(request.joint_count, false);
+  for (const BoneSegment& bone : request.bones) idle[bone.joint] = true;
+  for (const std::uint32_t joint : request.locked_joints) idle[joint] = false;
+  for (const Influence& influence : influences.list) idle[influence.joint] = false;
+  std::vector<std::uint32_t> joints;
+  for (std::uint32_t j = 0; j < request.joint_count; ++j) {
+    if (idle[j]) joints.push_back(j);
+  }
+  return joints;
+}
+
 }  // namespace
 
 std::optional<Failure> CheckSurface(std::span<const Vec3> positions,
@@ -72,21 +98,35 @@ std::optional<Failure> CheckSurface(std::span<const Vec3> positions,
   if (const auto bad = model::FirstUnusable(positions)) {
     return Broken(model::At(place, "positions", *bad), model::kNotUsable);
   }
+  return CheckTriangles(triangles, positions.size(), place);
+}
+
+std::optional<Failure> CheckTriangles(std::span<const std::uint32_t> triangles,
+                                      std::size_t vertex_count, const std::string& place) {
   if (triangles.size() % 3 != 0) {
     return Broken(place + "/triangles", "found " + std::to_string(triangles.size()) +
                                             " corners, expected three a triangle");
   }
   for (std::size_t i = 0; i < triangles.size(); ++i) {
-    if (triangles[i] < positions.size()) continue;
+    if (triangles[i] < vertex_count) continue;
     return Broken(model::At(place, "triangles", i), "found vertex " + std::to_string(triangles[i]) +
                                                         ", expected one of " +
-                                                        std::to_string(positions.size()));
+                                                        std::to_string(vertex_count));
   }
   return std::nullopt;
 }
 
+std::optional<Failure> CheckJointCount(std::uint32_t joint_count, const std::string& place) {
+  constexpr std::uint32_t kMost = 1u << 20;
+  if (joint_count <= kMost) return std::nullopt;
+  return Failure{FailureCode::kLimit, place,
+                 "found " + std::to_string(joint_count) +
+                     " joints, expected at most 2^20, the most that can be weighed"};
+}
+
 std::optional<Failure> CheckRequest(const WeightsRequest& request) {
   std::optional<Failure> failure = CheckSurface(request.positions, request.triangles);
+  if (!failure) failure = CheckJointCount(request.joint_count, "/joint_count");
   if (!failure) failure = CheckBones(request);
   if (!failure) failure = CheckLocks(request);
   return failure;
@@ -100,27 +140,28 @@ std::vector<bool> LockedJoints(std::span<const std::uint32_t> joints, std::uint3
   return locked;
 }
 
-WeightsReport BeginReport(const WeightsRequest& request, const Surface& surface) {
-  WeightsReport report;
-  report.place_count = static_cast<std::uint32_t>(surface.places.size());
-  report.island_count = surface.island_count;
-  report.flat_triangle_count = surface.flat_triangle_count;
-  for (const BoneSegment& bone : request.bones) {
-    report.point_bone_count += bone.head == bone.tail ? 1 : 0;
+Result<WeightsResult> WeightsFinish::Run(Rows rows) const {
+  if (smoothing > 0) {
+    Result<Rows> smooth = SmoothRows(NormalRows(std::move(rows)), NeighboursOf(surface),
+                                     request.joint_count, smoothing, max_weights_bytes);
+    if (!smooth.ok()) return smooth.failure();
+    rows = std::move(smooth).value();
   }
-  return report;
-}
-
-std::vector<std::uint32_t> IdleJoints(const WeightsRequest& request, const Influences& influences) {
-  std::vector<bool> idle(request.joint_count, false);
-  for (const BoneSegment& bone : request.bones) idle[bone.joint] = true;
-  for (const std::uint32_t joint : request.locked_joints) idle[joint] = false;
-  for (const Influence& influence : influences.list) idle[influence.joint] = false;
-  std::vector<std::uint32_t> joints;
-  for (std::uint32_t j = 0; j < request.joint_count; ++j) {
-    if (idle[j]) joints.push_back(j);
-  }
-  return joints;
+  WeightsResult result;
+  result.report = BeginReport(request, surface);
+  Result<Influences> finished =
+      FinishRows(rows, surface.place_of_vertex,
+                 {.most = max_influences,
+                  .locked = locked,
+                  .before = request.locked_joints.empty() ? nullptr : request.before,
+                  .totals = totals,
+                  .max_bytes = max_weights_bytes},
+                 result.report);
+  if (!finished.ok()) return finished.failure();
+  result.influences = std::move(finished).value();
+  MeasureJump(request.triangles, result.influences, result.report);
+  result.report.idle_joints = IdleJoints(request, result.influences);
+  return result;
 }
 
 std::uint32_t JointBound(const Influences& influences) {

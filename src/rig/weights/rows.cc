@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <string>
 
 #include "base/arithmetic.h"
 
@@ -13,13 +15,26 @@ namespace {
 // Below this a weight is dust: it moves a vertex of a kilometre's size by a tenth of a millimetre.
 constexpr double kDust = 1e-7;
 
+double TotalOf(std::span<const Share> row) {
+  double total = 0.0;
+  for (const Share& share : row) total += share.weight;
+  return total;
+}
+
+Failure TooMany(std::uint64_t count, std::uint64_t max_bytes) {
+  return {FailureCode::kLimit, "/positions",
+          "found vertices that take more than " + std::to_string(count) +
+              " weights: more memory than max_weights_bytes, " + std::to_string(max_bytes) +
+              ", allows"};
+}
+
 // The shares of one vertex that its locked joints leave to the others.
 class Finisher {
  public:
   Finisher(const Finishing& finishing, WeightsReport& report, Influences& out)
       : finishing_(finishing), report_(report), out_(out) {}
 
-  void Finish(std::uint32_t vertex, std::span<const Share> row) {
+  void Finish(std::uint32_t vertex, const Rows& rows, std::uint32_t index) {
     kept_.clear();
     double room = 1.0;
     if (finishing_.before != nullptr) {
@@ -30,7 +45,7 @@ class Finisher {
       }
     }
     const std::size_t locked_count = kept_.size();
-    if (room > kDust || locked_count == 0) TakeFree(row, room, locked_count);
+    if (room > kDust || locked_count == 0) TakeFree(rows, index, room, locked_count);
     std::sort(kept_.begin(), kept_.end(),
               [](const Influence& a, const Influence& b) { return a.joint < b.joint; });
     out_.list.insert(out_.list.end(), kept_.begin(), kept_.end());
@@ -41,12 +56,16 @@ class Finisher {
   }
 
  private:
-  void TakeFree(std::span<const Share> row, double room, std::size_t locked_count) {
+  void TakeFree(const Rows& rows, std::uint32_t index, double room, std::size_t locked_count) {
+    const std::span<const Share> row = rows.of(index);
     free_.assign(row.begin(), row.end());
     std::erase_if(free_, [&](const Share& share) {
       return !(share.weight > 0.0) || finishing_.locked[share.joint];
     });
-    if (finishing_.most > 0) Limit(locked_count, room);
+    if (finishing_.most > 0) {
+      const std::span<const double> totals = finishing_.totals;
+      Limit(locked_count, totals.empty() ? model::SumOf(free_) : totals[index], room);
+    }
     const double total = model::SumOf(free_);
     for (const Share& share : free_) {
       const auto weight = static_cast<float>(share.weight / total * room);
@@ -54,10 +73,9 @@ class Finisher {
     }
   }
 
-  void Limit(std::size_t locked_count, double room) {
+  void Limit(std::size_t locked_count, double total, double room) {
     const std::size_t most = std::max<std::size_t>(
         1, finishing_.most - std::min<std::size_t>(locked_count, finishing_.most));
-    const double total = model::SumOf(free_);
     const std::optional<Share> dropped = model::KeepLargest(free_, most);
     if (!dropped) return;
     report_.largest_dropped =
@@ -95,19 +113,60 @@ void RowSum::TakeInto(Rows& rows, double scale) {
   rows.EndRow();
 }
 
+std::optional<Failure> CheckRoom(std::size_t share_count, std::uint64_t max_bytes) {
+  const std::uint64_t most = max_bytes / sizeof(Share);
+  if (share_count <= most) return std::nullopt;
+  return TooMany(most, max_bytes);
+}
+
+Rows RowsOfPlaces(const Surface& surface, const Influences& influences,
+                  const std::vector<bool>& locked) {
+  const auto vertex_count = static_cast<std::uint32_t>(surface.place_of_vertex.size());
+  std::vector<std::uint32_t> order(vertex_count), begins(surface.places.size() + 1, 0);
+  for (const std::uint32_t place : surface.place_of_vertex) ++begins[place + std::size_t{1}];
+  for (std::size_t p = 1; p < begins.size(); ++p) begins[p] += begins[p - 1];
+  std::vector<std::uint32_t> next(begins.begin(), begins.end() - 1);
+  for (std::uint32_t v = 0; v < vertex_count; ++v) order[next[surface.place_of_vertex[v]]++] = v;
+
+  Rows rows;
+  rows.begins.reserve(begins.size());
+  std::vector<Influence> here;
+  for (std::size_t p = 0; p < surface.places.size(); ++p) {
+    here.clear();
+    for (std::uint32_t i = begins[p]; i < begins[p + 1]; ++i) {
+      for (const Influence& one : influences.of(order[i])) {
+        if (!locked[one.joint]) here.push_back(one);
+      }
+    }
+    std::sort(here.begin(), here.end(), [](const Influence& a, const Influence& b) {
+      return a.joint != b.joint ? a.joint < b.joint : a.weight < b.weight;
+    });
+    const double scale = 1.0 / static_cast<double>(begins[p + 1] - begins[p]);
+    for (std::size_t i = 0; i < here.size();) {
+      const std::uint32_t joint = here[i].joint;
+      double sum = 0.0;
+      for (; i < here.size() && here[i].joint == joint; ++i) {
+        sum += static_cast<double>(here[i].weight);
+      }
+      rows.shares.push_back({joint, sum * scale});
+    }
+    rows.EndRow();
+  }
+  return rows;
+}
+
 Rows NormalRows(Rows rows) {
   for (std::uint32_t r = 0; r < rows.count(); ++r) {
-    double total = 0.0;
-    for (const Share& share : rows.of(r)) total += share.weight;
-    for (std::uint32_t s = rows.begins[r]; s < rows.begins[r + 1]; ++s) {
+    const double total = TotalOf(rows.of(r));
+    for (std::size_t s = rows.begins[r]; s < rows.begins[r + 1]; ++s) {
       rows.shares[s].weight /= total;
     }
   }
   return rows;
 }
 
-Rows SmoothRows(Rows rows, const Lists& neighbours, std::uint32_t joint_count,
-                std::uint32_t iterations) {
+Result<Rows> SmoothRows(Rows rows, const Lists& neighbours, std::uint32_t joint_count,
+                        std::uint32_t iterations, std::uint64_t max_bytes) {
   RowSum sum(joint_count);
   for (std::uint32_t i = 0; i < iterations; ++i) {
     Rows smoother;
@@ -120,12 +179,13 @@ Rows SmoothRows(Rows rows, const Lists& neighbours, std::uint32_t joint_count,
         sum.Add(rows.of(other), 0.5 / static_cast<double>(beside.size()));
       }
       sum.TakeInto(smoother, 1.0);
+      if (auto failure = CheckRoom(smoother.shares.size(), max_bytes)) return *std::move(failure);
     }
     // What fell below dust would only make rows longer with every round.
-    std::uint32_t next = 0, begin = 0;
+    std::size_t next = 0, begin = 0;
     for (std::uint32_t p = 0; p < smoother.count(); ++p) {
-      const std::uint32_t end = smoother.begins[p + 1];
-      for (std::uint32_t s = begin; s < end; ++s) {
+      const std::size_t end = smoother.begins[p + 1];
+      for (std::size_t s = begin; s < end; ++s) {
         if (smoother.shares[s].weight > kDust) smoother.shares[next++] = smoother.shares[s];
       }
       begin = end;
@@ -137,15 +197,18 @@ Rows SmoothRows(Rows rows, const Lists& neighbours, std::uint32_t joint_count,
   return rows;
 }
 
-Influences FinishRows(const Rows& rows, std::span<const std::uint32_t> row_of_vertex,
-                      const Finishing& finishing, WeightsReport& report) {
+Result<Influences> FinishRows(const Rows& rows, std::span<const std::uint32_t> row_of_vertex,
+                              const Finishing& finishing, WeightsReport& report) {
+  const std::uint64_t most = std::min<std::uint64_t>(finishing.max_bytes / sizeof(Share),
+                                                     std::numeric_limits<std::uint32_t>::max());
   Influences influences;
   const std::size_t count = row_of_vertex.empty() ? rows.count() : row_of_vertex.size();
   influences.begins.reserve(count + 1);
   influences.begins.push_back(0);
   Finisher finisher(finishing, report, influences);
   for (std::uint32_t v = 0; v < count; ++v) {
-    finisher.Finish(v, rows.of(row_of_vertex.empty() ? v : row_of_vertex[v]));
+    finisher.Finish(v, rows, row_of_vertex.empty() ? v : row_of_vertex[v]);
+    if (influences.list.size() > most) return TooMany(most, finishing.max_bytes);
   }
   return influences;
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
+#include <algorithm>
+#include <utility>
+
 #include "model/checks.h"
 #include "rig/weights/heat_sources.h"
 #include "rig/weights/request.h"
@@ -24,6 +27,19 @@ std::vector<bool> PartlyLocked(const WeightsRequest& request, const Surface& sur
   return partly;
 }
 
+// Of the shares from `begin` on the `most` largest, of equals those of lower joints; by joint, as
+// they were.
+void KeepLargest(std::vector<Share>& shares, std::size_t begin, std::size_t most) {
+  if (shares.size() - begin <= most) return;
+  const auto first = shares.begin() + static_cast<std::ptrdiff_t>(begin);
+  const auto end = first + static_cast<std::ptrdiff_t>(most);
+  std::nth_element(first, end, shares.end(), [](const Share& a, const Share& b) {
+    return a.weight != b.weight ? a.weight > b.weight : a.joint < b.joint;
+  });
+  shares.erase(end, shares.end());
+  std::sort(first, end, [](const Share& a, const Share& b) { return a.joint < b.joint; });
+}
+
 }  // namespace
 }  // namespace weights
 
@@ -44,6 +60,10 @@ Result<WeightsResult> SegmentWeights(const WeightsRequest& request, const Segmen
   const std::vector<bool> partly = PartlyLocked(request, surface, locked);
   const double radius = static_cast<double>(options.radius) * surface.scale;
 
+  // Where a limit follows right away, no more are kept than it asks for: what it keeps, and the
+  // largest that it drops. Smoothing needs all.
+  const bool cut = options.max_influences > 0 && options.smoothing == 0;
+  std::vector<double> totals;
   Rows rows;
   constexpr std::uint32_t kReportEvery = 1024;
   for (std::uint32_t p = 0; p < surface.places.size(); ++p) {
@@ -51,35 +71,40 @@ Result<WeightsResult> SegmentWeights(const WeightsRequest& request, const Segmen
       say(WeightsStage::kSolving,
           static_cast<float>(p) / static_cast<float>(surface.places.size()));
     }
-    const std::uint32_t begin = rows.begins.back();
+    const std::size_t begin = rows.shares.size();
     std::size_t nearest = 0;
-    double least = -1.0;
+    double least = -1.0, total = 0.0;
     for (std::size_t j = 0; j < bones.joints.size(); ++j) {
       const double distance = NearestOf(bones, j, surface.places[p]).distance;
-      if (distance < radius) rows.shares.push_back({bones.joints[j], (radius - distance) / radius});
+      if (distance < radius) {
+        rows.shares.push_back({bones.joints[j], (radius - distance) / radius});
+        total += rows.shares.back().weight;
+      }
       if (least < 0.0 || distance < least) nearest = j, least = distance;
     }
     const bool beyond = rows.shares.size() == begin;
     if (beyond && (options.beyond == SegmentOptions::Beyond::kNearest || partly[p])) {
       rows.shares.push_back({bones.joints[nearest], 1.0});
+      total = 1.0;
+    }
+    if (cut) {
+      KeepLargest(rows.shares, begin, options.max_influences + std::size_t{1});
+      totals.push_back(total);
     }
     rows.EndRow();
+    if (auto failure = CheckRoom(rows.shares.size(), options.max_weights_bytes)) {
+      return *std::move(failure);
+    }
   }
   say(WeightsStage::kFinishing, 0.0f);
-  if (options.smoothing > 0) {
-    rows = SmoothRows(NormalRows(std::move(rows)), NeighboursOf(surface), request.joint_count,
-                      options.smoothing);
-  }
-  WeightsResult result;
-  result.report = BeginReport(request, surface);
-  result.influences =
-      FinishRows(rows, surface.place_of_vertex,
-                 {.most = options.max_influences,
-                  .locked = locked,
-                  .before = request.locked_joints.empty() ? nullptr : request.before},
-                 result.report);
-  MeasureJump(request.triangles, result.influences, result.report);
-  result.report.idle_joints = IdleJoints(request, result.influences);
+  Result<WeightsResult> result = WeightsFinish{.request = request,
+                                               .surface = surface,
+                                               .locked = locked,
+                                               .max_influences = options.max_influences,
+                                               .smoothing = options.smoothing,
+                                               .totals = totals,
+                                               .max_weights_bytes = options.max_weights_bytes}
+                                     .Run(std::move(rows));
   say(WeightsStage::kFinishing, 1.0f);
   return result;
 }

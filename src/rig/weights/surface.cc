@@ -73,11 +73,11 @@ class Welding {
       low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
       high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
     }
-    tolerance_ = scalar::Length(scalar::Sub(high, low)) * kWeldShare;
+    tolerance_ = Length(Sub(high, low)) * kWeldShare;
     if (!(tolerance_ > 0.0)) return;  // One point.
     cells_.reserve(points.size());
     for (std::uint32_t i = 0; i < points.size(); ++i) {
-      const Vec3D from_low = scalar::Sub(scalar::Widen(points[i]), low);
+      const Vec3D from_low = Sub(scalar::Widen(points[i]), low);
       cells_.push_back(
           {Key(CellAlong(from_low.x), CellAlong(from_low.y), CellAlong(from_low.z)), i});
     }
@@ -101,8 +101,8 @@ class Welding {
   }
 
   bool Near(std::uint32_t a, std::uint32_t b) const {
-    const Vec3D apart = scalar::Sub(scalar::Widen(points_[a]), scalar::Widen(points_[b]));
-    return scalar::Dot(apart, apart) <= tolerance_ * tolerance_;
+    const Vec3D apart = Sub(scalar::Widen(points_[a]), scalar::Widen(points_[b]));
+    return Dot(apart, apart) <= tolerance_ * tolerance_;
   }
 
   // Afterwards cells_ has the first point of each cell alone. Cells one above the other along z
@@ -164,12 +164,12 @@ void Weld(std::span<const Vec3> positions, Surface& surface, std::vector<Vec3>& 
 
 void ScalePlaces(std::span<const Vec3> places, Surface& surface) {
   Vec3D sum{};
-  for (const Vec3& place : places) sum = scalar::Add(sum, scalar::Widen(place));
-  surface.centre = scalar::Scale(sum, 1.0 / static_cast<double>(places.size()));
+  for (const Vec3& place : places) sum = Add(sum, scalar::Widen(place));
+  surface.centre = Scale(sum, 1.0 / static_cast<double>(places.size()));
   double farthest = 0.0;
   for (const Vec3& place : places) {
-    const Vec3D away = scalar::Sub(scalar::Widen(place), surface.centre);
-    farthest = std::max(farthest, scalar::Dot(away, away));
+    const Vec3D away = Sub(scalar::Widen(place), surface.centre);
+    farthest = std::max(farthest, Dot(away, away));
   }
   surface.scale = farthest > 0.0 ? 0.5 / std::sqrt(farthest) : 1.0;
   surface.places.reserve(places.size());
@@ -186,11 +186,10 @@ void TakeTriangles(std::span<const std::uint32_t> corners, Surface& surface) {
       ++surface.flat_triangle_count;
       continue;
     }
-    const Vec3D along = scalar::Sub(surface.places[t[1]], surface.places[t[0]]);
-    const Vec3D other = scalar::Sub(surface.places[t[2]], surface.places[t[0]]);
-    const Vec3D normal = scalar::Cross(along, other);
-    if (scalar::Dot(normal, normal) <=
-        kFlat * kFlat * scalar::Dot(along, along) * scalar::Dot(other, other)) {
+    const Vec3D along = Sub(surface.places[t[1]], surface.places[t[0]]);
+    const Vec3D other = Sub(surface.places[t[2]], surface.places[t[0]]);
+    const Vec3D normal = Cross(along, other);
+    if (Dot(normal, normal) <= kFlat * kFlat * Dot(along, along) * Dot(other, other)) {
       ++surface.flat_triangle_count;  // It stays: it still connects.
     }
     std::rotate(t.begin(), std::min_element(t.begin(), t.end()), t.end());
@@ -249,7 +248,7 @@ Lists NeighboursOf(const Surface& surface) {
     for (; next < ends.size() && ends[next].first == p; ++next) {
       lists.items.push_back(ends[next].second);
     }
-    lists.begins.push_back(static_cast<std::uint32_t>(lists.items.size()));
+    lists.begins.push_back(lists.items.size());
   }
   return lists;
 }

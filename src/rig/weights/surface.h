@@ -16,6 +16,12 @@
 
 namespace sinew::weights {
 
+using scalar::Add;
+using scalar::Cross;
+using scalar::Dot;
+using scalar::Length;
+using scalar::Scale;
+using scalar::Sub;
 using scalar::Vec3D;
 
 inline constexpr std::uint32_t kNoIsland = 0xFFFFFFFFu;
@@ -36,7 +42,7 @@ struct Surface {
   Vec3D centre{};  // From the mesh's space:
   double scale = 1.0;
   Vec3D Scaled(Vec3 point) const {  // (point - centre) * scale.
-    return scalar::Scale(scalar::Sub(scalar::Widen(point), centre), scale);
+    return Scale(Sub(scalar::Widen(point), centre), scale);
   }
 };
 
@@ -45,7 +51,7 @@ Surface MakeSurface(std::span<const Vec3> positions, std::span<const std::uint32
 
 // Lists of numbers, one list a place: list(p) = items[begins[p] .. begins[p + 1]).
 struct Lists {
-  std::vector<std::uint32_t> begins{0};
+  std::vector<std::size_t> begins{0};
   std::vector<std::uint32_t> items{};
   std::span<const std::uint32_t> of(std::uint32_t index) const {
     return std::span(items).subspan(begins[index], begins[index + 1] - begins[index]);

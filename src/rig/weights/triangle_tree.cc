@@ -10,13 +10,6 @@
 namespace sinew::weights {
 namespace {
 
-using scalar::Add;
-using scalar::Cross;
-using scalar::Dot;
-using scalar::Length;
-using scalar::Scale;
-using scalar::Sub;
-
 constexpr std::uint32_t kLeafTriangles = 4;
 constexpr std::size_t kMostDepth = 64;  // Halves of 2^32 triangles are leaves long before.
 
@@ -110,6 +103,21 @@ TriangleTree::TriangleTree(const Surface& surface) : surface_(surface) {
     middles.push_back(Add(box.low, box.high));
   }
   if (count > 0) Build(0, count, middles);
+  island_roots_.assign(surface.island_count, 0);
+  if (surface.island_count < 2) return;
+  const auto island_of = [&](std::uint32_t t) {
+    return surface.island_of_place[surface.triangles[t][0]];
+  };
+  std::vector<std::uint32_t> next(surface.island_count + std::size_t{1}, count);
+  for (std::uint32_t t = 0; t < count; ++t) ++next[island_of(t) + std::size_t{1}];
+  for (std::size_t i = 1; i < next.size(); ++i) next[i] += next[i - 1] - count;
+  const std::vector<std::uint32_t> begins = next;
+  order_.resize(std::size_t{count} * 2);
+  for (std::uint32_t t = 0; t < count; ++t) order_[next[island_of(t)]++] = t;
+  for (std::uint32_t i = 0; i < surface.island_count; ++i) {
+    island_roots_[i] = static_cast<std::uint32_t>(nodes_.size());
+    Build(begins[i], begins[i + 1], middles);
+  }
 }
 
 TriangleTree::Box TriangleTree::BoxOf(std::uint32_t triangle) const {
@@ -124,7 +132,8 @@ TriangleTree::Box TriangleTree::BoxOf(std::uint32_t triangle) const {
 }
 
 // Halves along the longest side of the middles' box.
-void TriangleTree::Build(std::uint32_t begin, std::uint32_t end, std::vector<Vec3D>& middles) {
+void TriangleTree::Build(std::uint32_t begin, std::uint32_t end,
+                         const std::vector<Vec3D>& middles) {
   const std::size_t node = nodes_.size();
   nodes_.emplace_back();
   Box box = BoxOf(order_[begin]);
@@ -158,13 +167,19 @@ void TriangleTree::Build(std::uint32_t begin, std::uint32_t end, std::vector<Vec
   Build(half, end, middles);
 }
 
-Obstacles TriangleTree::Between(std::uint32_t place, Vec3D point) const {
-  Obstacles found;
-  if (nodes_.empty()) return found;
+bool TriangleTree::OwnBetween(std::uint32_t place, Vec3D point) const {
+  return IsMet(island_roots_[surface_.island_of_place[place]], place, point, true);
+}
+
+bool TriangleTree::OthersBetween(std::uint32_t place, Vec3D point) const {
+  return surface_.island_count > 1 && IsMet(0, place, point, false);
+}
+
+bool TriangleTree::IsMet(std::uint32_t root, std::uint32_t place, Vec3D point, bool own) const {
   const Ray ray{surface_.places[place], Sub(point, surface_.places[place])};
   std::array<std::uint32_t, kMostDepth> open;
   std::size_t open_count = 0;
-  open[open_count++] = 0;
+  open[open_count++] = root;
   while (open_count > 0) {
     const std::uint32_t index = open[--open_count];
     const Node& node = nodes_[index];
@@ -182,16 +197,13 @@ Obstacles TriangleTree::Between(std::uint32_t place, Vec3D point) const {
     for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
       const std::array<std::uint32_t, 3>& t = surface_.triangles[order_[i]];
       if (t[0] == place || t[1] == place || t[2] == place) continue;
-      const bool own = surface_.island_of_place[t[0]] == surface_.island_of_place[place];
-      if (found.others && !own) continue;
-      if (!Meets(ray, surface_.places[t[0]], surface_.places[t[1]], surface_.places[t[2]])) {
-        continue;
+      if ((surface_.island_of_place[t[0]] == surface_.island_of_place[place]) != own) continue;
+      if (Meets(ray, surface_.places[t[0]], surface_.places[t[1]], surface_.places[t[2]])) {
+        return true;
       }
-      (own ? found.own : found.others) = true;
-      if (own) return found;
     }
   }
-  return found;
+  return false;
 }
 
 NearestPoint TriangleTree::Nearest(Vec3D point) const {

@@ -13,12 +13,6 @@
 
 namespace sinew::weights {
 
-// What stands between a place and a point.
-struct Obstacles {
-  bool own = false;     // A triangle of the place's own island.
-  bool others = false;  // One of another island.
-};
-
 struct NearestPoint {
   std::uint32_t triangle = 0;      // The lowest of those that are equally near.
   std::array<double, 3> shares{};  // Of its corners; not negative, sum to one.
@@ -30,9 +24,12 @@ class TriangleTree {
   // Keeps a reference to the surface.
   explicit TriangleTree(const Surface& surface);
 
-  // Triangles at the place itself and at the point itself are in nobody's way. Once an own triangle
-  // is found, others are no longer looked for.
-  Obstacles Between(std::uint32_t place, Vec3D point) const;
+  // Whether a triangle stands between a place (of an island) and a point: one of the place's own
+  // island, or one of another. Triangles at the place itself and at the point itself are in
+  // nobody's way. The first one found answers; the own island has a tree of its own, so that a long
+  // way through many islands costs nothing to the question about one.
+  bool OwnBetween(std::uint32_t place, Vec3D point) const;
+  bool OthersBetween(std::uint32_t place, Vec3D point) const;
 
   // The surface has triangles.
   NearestPoint Nearest(Vec3D point) const;
@@ -49,11 +46,14 @@ class TriangleTree {
   };
 
   Box BoxOf(std::uint32_t triangle) const;
-  void Build(std::uint32_t begin, std::uint32_t end, std::vector<Vec3D>& middles);
+  void Build(std::uint32_t begin, std::uint32_t end, const std::vector<Vec3D>& middles);
+  // Whether a triangle of the tree below `root`, of the place's island or of others, is met.
+  bool IsMet(std::uint32_t root, std::uint32_t place, Vec3D point, bool own) const;
 
   const Surface& surface_;
-  std::vector<std::uint32_t> order_;
-  std::vector<Node> nodes_;
+  std::vector<std::uint32_t> order_;  // Of all, and where there are several islands of each again.
+  std::vector<Node> nodes_;           // Of all from 0 on.
+  std::vector<std::uint32_t> island_roots_;
 };
 
 }  // namespace sinew::weights
