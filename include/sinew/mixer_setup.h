@@ -22,7 +22,7 @@
 #include "sinew/pose.h"
 #include "sinew/result.h"
 #include "sinew/sampling.h"
-#include "sinew/skeleton.h"
+#include "sinew/skeleton_view.h"
 #include "sinew/ticks.h"
 
 namespace sinew {
@@ -95,7 +95,7 @@ class MixerSetup {
  public:
   // Fails where clips do not fit the skeleton or one another, where numbers are not usable or
   // indices out of range; the place is a path into the options ("/sync_groups/0/members/1").
-  static Result<MixerSetup> Create(const Skeleton& skeleton, MixerOptions options);
+  static Result<MixerSetup> Create(const SkeletonView& skeleton, MixerOptions options);
 
   MixerSetup(const MixerSetup& other);
   MixerSetup(MixerSetup&& other) noexcept;
@@ -103,10 +103,10 @@ class MixerSetup {
   MixerSetup& operator=(MixerSetup&& other) noexcept;
   ~MixerSetup();
 
-  const Skeleton& skeleton() const;
+  const SkeletonView& skeleton() const;
   const MixerOptions& options() const;
   std::uint32_t clip_count() const;
-  ClipView clip(std::uint32_t clip) const;
+  const ClipView& clip(std::uint32_t clip) const;
   const std::string& clip_name(std::uint32_t clip) const;
   std::optional<std::uint32_t> FindClip(std::string_view name) const;  // The first of that name.
   Ticks duration(std::uint32_t clip) const;

@@ -20,6 +20,7 @@ const std::map<std::string, std::set<std::string>>& RoomsEachMayInclude() {
 
 const std::map<std::string, std::string>& RoomOfPublicHeader() {
   static const std::map<std::string, std::string> table{
+      {"aligned_bytes.h", "base"},
       {"blend_space.h", "pose"},
       {"blending.h", "pose"},
       {"bones.h", "model"},
@@ -39,8 +40,10 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"mixer.h", "pose"},
       {"mixer_setup.h", "pose"},
       {"model.h", "model"},
+      {"names.h", "model"},
       {"obj.h", "io"},
       {"packed_clip.h", "pose"},
+      {"packed_clip_view.h", "pose"},
       {"palette_history.h", "skin"},
       {"playback.h", "pose"},
       {"polygon_mesh.h", "model"},
@@ -50,7 +53,9 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"rigging.h", "rig"},
       {"sampling.h", "pose"},
       {"skeleton.h", "model"},
+      {"skeleton_view.h", "model"},
       {"skin.h", "model"},
+      {"skin_view.h", "model"},
       {"skinned_mesh.h", "skin"},
       {"skinning.h", "skin"},
       {"specification.h", "pose"},
