@@ -51,6 +51,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"report.h", "io"},
       {"result.h", "base"},
       {"rigging.h", "rig"},
+      {"runtime_file.h", "export"},
       {"sampling.h", "pose"},
       {"skeleton.h", "model"},
       {"skeleton_view.h", "model"},
