@@ -160,6 +160,7 @@ ExitCode Main(int argc, char** argv) {
   AddWeights(app, chosen);
   AddHash(app, chosen);
   AddDiff(app, chosen);
+  AddPack(app, chosen);
   AddConvert(app, chosen);
   AddBench(app, chosen);
   AddHelp(app, chosen);

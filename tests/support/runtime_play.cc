@@ -60,7 +60,8 @@ class Player {
 
   void PlayClip(const PackedClipView& clip) {
     const double length_s = static_cast<double>(clip.duration_s());
-    for (const double part : {0.11, 0.77}) PlayMoment(clip, length_s * part);
+    for (const double part : {0.11, 0.77, 1.0}) PlayMoment(clip, length_s * part);
+    SkinMoment();
     std::vector<EventHit> hits(clip.events().size());
     EventsBetween(clip, LoopMode::kOnce, -1, DurationOf(clip) + 1, hits);
     for (const EventHit& hit : hits) {
@@ -96,6 +97,10 @@ class Player {
       hash_.Add(std::span(&local, 1));
     }
     hash_.Add(std::span<const float>(pose_.morphs()));
+  }
+
+  // Of the pose that was sampled last.
+  void SkinMoment() {
     const Error walked =
         LocalToModelJob{
             .skeleton = file_.skeleton(), .pose = pose_, .model_from_joint = model_from_joint_}
