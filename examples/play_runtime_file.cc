@@ -9,8 +9,8 @@
 //   walk lasts 1.0 s and is off by 0.0001 at most
 //   t = 0.250 s  left leg at  30.0 degrees  its foot at z = -0.50
 //   t = 0.500 s  left leg at   0.0 degrees  its foot at z =  0.00
-//   t = 0.750 s  left leg at -30.0 degrees  its foot at z =  0.50
 //   step at 0.500 s
+//   t = 0.750 s  left leg at -30.0 degrees  its foot at z =  0.50
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -112,7 +112,6 @@ void Play(std::span<const std::byte> bytes) {
   Pose pose(file.skeleton().joint_count());
   std::vector<Affine> model_from_joint(file.skeleton().joint_count()), palette(skin.size());
   std::vector<Vec3> positions(leg.mesh.vertex_count());
-  std::string steps;
   for (int frame = 1; frame <= 3; ++frame) {
     Expect(mixer.update(0.25));
     for (const MixerEvent& event : mixer.events()) {

@@ -124,7 +124,7 @@ bool WeightsAreRight(const float* weights, std::uint32_t influence_count) {
       sums[lane] = sums[lane] + weight;
     }
   }
-  for (const float sum : sums) wrong |= (sum > 0.9989f) & (sum < 1.0011f) ? 0u : 1u;
+  for (const float sum : sums) wrong |= sum > 0.9989f && sum < 1.0011f ? 0u : 1u;
   return wrong == 0;
 }
 
