@@ -18,7 +18,7 @@ using namespace sinew;
 
 const AlignedBytes& RightFile() {
   static const AlignedBytes bytes =
-      WriteRuntimeFile(testing::RuntimeModel(4), {.error_bound = 1e-2f}).value();
+      WriteRuntimeFile(sinew::testing::RuntimeModel(4), {.error_bound = 1e-2f}).value();
   return bytes;
 }
 
@@ -26,7 +26,8 @@ const AlignedBytes& RightFile() {
 AlignedBytes Changed(const std::uint8_t* data, std::size_t size) {
   AlignedBytes bytes = RightFile();
   for (; size >= 6; data += 6, size -= 6) {
-    const std::size_t at = (data[0] | data[1] << 8) % (bytes.size() / 4) * 4;
+    const std::size_t place = data[0] + std::size_t{256} * data[1];
+    const std::size_t at = place % (bytes.size() / 4) * 4;
     std::memcpy(bytes.data() + at, data + 2, 4);
   }
   return bytes;
@@ -43,8 +44,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     bytes = AlignedBytes(size - 1);
     if (size > 1) std::memcpy(bytes.data(), data + 1, size - 1);
   }
-  testing::MendChecksums(bytes.span());
-  if (!testing::PlayRuntime(bytes).keeps_promises) {
+  sinew::testing::MendChecksums(bytes.span());
+  if (!sinew::testing::PlayRuntime(bytes).keeps_promises) {
     std::fprintf(stderr, "finding: a pose that is not usable\n");
     std::abort();
   }
