@@ -44,6 +44,7 @@ const std::vector<Group>& Groups() {
                                          {BenchSmallRigs, {"small_rigs"}},
                                          {BenchPacking, {"first_pose"}},
                                          {BenchJointQuery, {"joint_query"}},
+                                         {BenchRuntime, {"runtime"}},
                                          {BenchWeights, {"weights"}},
                                          {BenchGrowth, {"growth"}}};
   return groups;
@@ -169,7 +170,8 @@ void AddBench(CLI::App& app, Command& chosen) {
       "vertices.\n"
       "With a FILE: how long loading takes, and each of its clips exact, as float32 and "
       "quantised,\n"
-      "with its bytes and the worst error that was found.\n"
+      "with its bytes and the worst error that was found; and its runtime file: packing it, and\n"
+      "opening it to the first pose.\n"
       "Rows of isa spec run the scalar specification; copy_bandwidth is what memory allows. Read\n"
       "ratios off one run: a busy machine slows all rows alike. `SINEW_ISA=scalar`\n"
       "(sse4, avx2, neon: what the machine has) chooses the kernels. The bytes beside a clip or a\n"

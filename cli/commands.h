@@ -17,6 +17,7 @@ using Command = std::function<ExitCode()>;
 void AddDemo(CLI::App& app, Command& chosen);
 void AddInspect(CLI::App& app, Command& chosen);
 void AddValidate(CLI::App& app, Command& chosen);
+void AddPack(CLI::App& app, Command& chosen);
 void AddPose(CLI::App& app, Command& chosen);
 void AddMix(CLI::App& app, Command& chosen);
 void AddHash(CLI::App& app, Command& chosen);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -13,10 +14,12 @@
 #include "commands.h"
 #include "json_out.h"
 #include "load_file.h"
+#include "load_runtime.h"
 #include "pack_clips.h"
 #include "pick_clip.h"
 #include "printable.h"
 #include "progress.h"
+#include "runtime_hash.h"
 #include "scene_hash.h"
 #include "scene_walk.h"
 
@@ -55,25 +58,26 @@ std::size_t SizeOf(const std::vector<PackedClip>& packed) {
   return bytes;
 }
 
-ExitCode RunHash(const HashArguments& arguments) {
-  const Model model = LoadModelFile(arguments.file, arguments.import);
-  const std::uint64_t moment_count = MomentCount(model, kHashRate_Hz);
-  RequireWork(arguments.file, model, static_cast<double>(moment_count), true,
-              arguments.import.limits);
-  std::vector<PackedClip> packed;
-  PackOptions options;
-  if (arguments.packed) {
-    options = PackOptionsOf(model, arguments.error_bound, arguments.import.limits);
-    packed = PackClips(arguments.file, model, options);
-  }
+// How clips were packed, where they were.
+struct PackedForm {
+  float error_bound = 0.0f;
+  float point_distance = 0.0f;
+  std::uint64_t size_bytes = 0;
+};
+
+// Plays everything, and adds to the hash.
+using Play = std::function<Error(const HashWatcher& watch, Hash64& total)>;
+
+ExitCode PrintHash(const HashArguments& arguments, std::uint64_t moment_count,
+                   const std::optional<PackedForm>& packed, const Play& play) {
   JsonWriter json(stdout);
   if (arguments.json) {
     json.BeginObject().Key("file").String(arguments.file);
     json.Key("arithmetic").Integer(kArithmeticVersion);
-    if (arguments.packed) {
-      json.Key("errorBound").Number(static_cast<double>(options.error_bound));
-      json.Key("pointDistance").Number(static_cast<double>(options.point_distance));
-      json.Key("packedBytes").Integer(static_cast<std::int64_t>(SizeOf(packed)));
+    if (packed) {
+      json.Key("errorBound").Number(static_cast<double>(packed->error_bound));
+      json.Key("pointDistance").Number(static_cast<double>(packed->point_distance));
+      json.Key("packedBytes").Integer(static_cast<std::int64_t>(packed->size_bytes));
     }
     if (arguments.trace) json.Key("trace").BeginArray();
   }
@@ -91,7 +95,7 @@ ExitCode RunHash(const HashArguments& arguments) {
   };
   Hash64 total;
   try {
-    Require(HashScene(model, packed, arguments.trace, watch, total));
+    Require(play(watch, total));
   } catch (CommandError& error) {
     error.output_begun = json.begun();
     throw;
@@ -106,13 +110,56 @@ ExitCode RunHash(const HashArguments& arguments) {
   return ExitCode::kFine;
 }
 
+ExitCode HashModel(const HashArguments& arguments, std::span<const std::byte> content) {
+  const Model model =
+      ModelOf(arguments.file, ReadModelBytes(arguments.file, content, arguments.import));
+  const std::uint64_t moment_count = MomentCount(model, kHashRate_Hz);
+  RequireWork(arguments.file, model, static_cast<double>(moment_count), true,
+              arguments.import.limits);
+  std::vector<PackedClip> packed;
+  std::optional<PackedForm> form;
+  if (arguments.packed) {
+    const PackOptions options =
+        PackOptionsOf(model, arguments.error_bound, arguments.import.limits);
+    packed = PackClips(arguments.file, model, options);
+    form = {options.error_bound, options.point_distance, SizeOf(packed)};
+  }
+  return PrintHash(arguments, moment_count, form, [&](const HashWatcher& watch, Hash64& total) {
+    return HashScene(model, packed, arguments.trace, watch, total);
+  });
+}
+
+ExitCode HashRuntimeFile(const HashArguments& arguments, std::span<const std::byte> content) {
+  if (arguments.error_bound) {
+    throw CommandError(ExitCode::kUsage,
+                       "--error-bound is for packing; a .sinew file is packed already");
+  }
+  const LoadedRuntime loaded = OpenRuntime(arguments.file, content);
+  const RuntimeFile& file = loaded.file;
+  PackedForm form{file.info().error_bound, file.info().point_distance, 0};
+  for (std::uint32_t i = 0; i < file.clip_count(); ++i) {
+    form.size_bytes += file.clip_info(i).size_bytes;
+  }
+  return PrintHash(arguments, MomentCount(file, kHashRate_Hz), form,
+                   [&](const HashWatcher& watch, Hash64& total) {
+                     return HashRuntime(file, arguments.trace, watch, total);
+                   });
+}
+
+ExitCode RunHash(const HashArguments& arguments) {
+  const std::vector<std::byte> content =
+      ReadContent(arguments.file, arguments.import.limits.gltf.max_file_bytes);
+  return IsRuntimeFile(content) ? HashRuntimeFile(arguments, content)
+                                : HashModel(arguments, content);
+}
+
 }  // namespace
 
 void AddHash(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<HashArguments>();
   CLI::App* const command =
       app.add_subcommand("hash", "One 64-bit hash of everything a file plays");
-  command->add_option("FILE", arguments->file, "A .glb, .gltf or .js3d file")
+  command->add_option("FILE", arguments->file, "A .glb, .gltf, .js3d or .sinew file")
       ->required()
       ->type_name("");
   CLI::Option* const packed = command->add_flag(
@@ -128,7 +175,9 @@ void AddHash(CLI::App& app, Command& chosen) {
       "normals, tangents), each in file order. A file without clips: its rest pose.\n"
       "Whatever instruction set is used (SINEW_ISA=scalar|sse4|avx2|neon chooses one), its "
       "results\n"
-      "are held against the scalar specification; a difference is an error (exit code 5).\n\n"
+      "are held against the scalar specification; a difference is an error (exit code 5).\n"
+      "A .sinew file has the hash that --packed gives for what it was packed from, under the same\n"
+      "bound.\n\n"
       "JSON: {file, arithmetic, hash}, with --packed also errorBound, pointDistance (how far from\n"
       "their joints the points are that the bound holds for: 1/60 of the size) and packedBytes, "
       "with\n"
@@ -139,6 +188,7 @@ void AddHash(CLI::App& app, Command& chosen) {
       "  sinew hash fox.glb\n"
       "  sinew hash fox.glb --json\n"
       "  sinew hash fox.glb --packed --error-bound 0.05\n"
+      "  sinew hash fox.sinew\n"
       "  sinew hash fox.glb --trace > here.txt     # then: sinew diff here.txt there.txt");
   command->callback([arguments, &chosen] { chosen = [arguments] { return RunHash(*arguments); }; });
 }

@@ -7,10 +7,13 @@
 #include <memory>
 
 #include "commands.h"
+#include "describe_runtime.h"
 #include "diagnostics.h"
 #include "inspect_facts.h"
 #include "json_out.h"
 #include "load_file.h"
+#include "load_runtime.h"
+#include "printable.h"
 
 namespace sinew::cli {
 namespace {
@@ -28,9 +31,29 @@ void WriteFailure(const std::string& path, const CommandError& error, JsonWriter
   json.EndObject();
 }
 
+void InspectRuntime(const std::string& path, std::span<const std::byte> content,
+                    const InspectArguments& arguments, JsonWriter& json) {
+  const LoadedRuntime loaded = OpenRuntime(path, content);
+  if (!arguments.json) {
+    fmt::print("{}\n", Printable(path));
+    PrintRuntime(loaded.file, arguments.text.all);
+    return;
+  }
+  json.BeginObject().Key("file").String(path).Key("loaded").Bool(true);
+  json.Key("bytes").Integer(static_cast<std::int64_t>(content.size()));
+  WriteRuntime(loaded.file, json);
+  json.EndObject();
+}
+
 ExitCode InspectFile(const std::string& path, const InspectArguments& arguments, JsonWriter& json) {
   try {
-    ReadModel file = ReadModelFile(path, arguments.import);
+    const std::vector<std::byte> content =
+        ReadContent(path, arguments.import.limits.gltf.max_file_bytes);
+    if (IsRuntimeFile(content)) {
+      InspectRuntime(path, content, arguments, json);
+      return ExitCode::kFine;
+    }
+    ReadModel file = ReadModelBytes(path, content, arguments.import);
     if (!file.read.model.ok()) throw CommandError(path, file.read.model.failure());
     InspectedFile inspected{.path = path,
                             .file_bytes = file.file_bytes,
@@ -68,7 +91,7 @@ ExitCode RunInspect(const InspectArguments& arguments) {
 void AddInspect(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<InspectArguments>();
   CLI::App* const command = app.add_subcommand("inspect", "What is in a file");
-  command->add_option("FILE", arguments->files, ".glb, .gltf or .js3d files")
+  command->add_option("FILE", arguments->files, ".glb, .gltf, .js3d or .sinew files")
       ->required()
       ->type_name("");
   command->add_flag("--json", arguments->json, "JSON instead of tables");
@@ -82,7 +105,9 @@ void AddInspect(CLI::App& app, Command& chosen) {
       "be read does not stop the rest; the exit code is the largest.\n\n"
       "JSON: {files:[{file, loaded, bytes, generator, nodes, roots, levels, skins, meshes, clips,\n"
       "materials, images, scenes, restBounds, unmeasured, issues, mends, verdict}]}; a file that\n"
-      "cannot be read: {file, loaded, error, code, pointer}\n\n"
+      "cannot be read: {file, loaded, error, code, pointer}; a .sinew file: what `sinew pack "
+      "--json`\n"
+      "says of it, without output and notCarried\n\n"
       "Examples:\n"
       "  sinew inspect fox.glb\n"
       "  sinew inspect --nodes --all fox.glb\n"

@@ -18,6 +18,7 @@
 #include "exit_code.h"
 #include "load_js3d.h"
 #include "printable.h"
+#include "sinew/runtime_file.h"
 
 namespace sinew::cli {
 namespace {
@@ -159,6 +160,15 @@ std::string PercentDecoded(std::string_view uri) {
 
 ReadModel ReadModelBytes(const std::string& path, std::span<const std::byte> bytes,
                          const ImportOptions& options) {
+  if (IsRuntimeFile(bytes)) {
+    return {bytes.size(),
+            {Failure{FailureCode::kUnsupported, "",
+                     "is a packed .sinew file, from which no model can be had; inspect and hash "
+                     "read it"},
+             {}},
+            {},
+            {}};
+  }
   if (IsJs3dFile(path, bytes)) return ReadJs3dBytes(bytes, options);
   GltfOptions gltf;
   gltf.limits = options.limits.gltf;

@@ -166,6 +166,7 @@ ExitCode Main(int argc, char** argv) {
   AddHash(app, chosen);
   AddDiff(app, chosen);
   AddMerge(app, chosen);
+  AddPack(app, chosen);
   AddConvert(app, chosen);
   AddBench(app, chosen);
   AddHelp(app, chosen);

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "load_file.h"
+#include "sinew/model.h"
 #include "sinew/packed_clip.h"
 #include "sinew/sampling.h"
 #include "stopwatch.h"
@@ -28,6 +29,7 @@ void BenchManyClips(const Stopwatch& watch);      // Cold caches.
 void BenchSmallRigs(const Stopwatch& watch);      // Fixed cost.
 void BenchPacking(const Stopwatch& watch);        // From a loaded clip to the first pose.
 void BenchJointQuery(const Stopwatch& watch);
+void BenchRuntime(const Stopwatch& watch);  // Writing and opening runtime files.
 void BenchWeights(const Stopwatch& watch);  // Automatic weights, and how they grow.
 void BenchGrowth(const Stopwatch& watch);   // In joints, vertices, influences.
 
@@ -35,6 +37,12 @@ void BenchGrowth(const Stopwatch& watch);   // In joints, vertices, influences.
 // and the error of each. Nothing given: the error bound of `sinew hash --packed`.
 void BenchFile(const Stopwatch& watch, const std::string& path, const ImportOptions& import,
                std::optional<float> error_bound);
+
+// Rows runtime_pack, runtime_open, runtime_map and runtime_check_all, of a model's runtime file:
+// packing it, from the mapped file to the first pose of its first clip, the same with a new mapping
+// every time, and a look at every part.
+void BenchRuntimeFile(const Stopwatch& watch, const std::string& tail, const Model& model,
+                      const PackOptions& options);
 
 // How a clip is sampled, and what its rows say of it.
 struct BenchClipOptions {

@@ -31,6 +31,7 @@ void BenchFile(const Stopwatch& watch, const std::string& path, const ImportOpti
     BenchClip(watch, tail + ".quantised", skeleton, small, OptionsOf(small));
     BenchClip(watch, tail + ".exact", skeleton, clip, OptionsOf(clip));
   }
+  BenchRuntimeFile(watch, stem, model, options);
   if (model.clips().empty()) return;
   Pose pose(skeleton.joint_count(), static_cast<std::uint32_t>(model.morph_rest().size()));
   watch.Measure("first_pose." + stem, {.unit = "ns/clip", .isa = ChosenName()}, 1.0,

@@ -98,7 +98,7 @@ class Game {
         LocalToModelJob{.skeleton = skeleton_, .pose = pose_, .model_from_joint = model_}.Run());
   }
 
-  const Skeleton& skeleton_;
+  SkeletonView skeleton_;
   MixerScratch scratch_;
   Pose pose_;
   std::vector<Affine> model_;

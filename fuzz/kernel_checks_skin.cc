@@ -180,7 +180,7 @@ std::vector<DualJoint> CheckDualPalette(std::span<const Affine> matrices) {
 }
 
 // What SkinJob makes of the primitive, put where the request wants it.
-VertexBuffers WantedVertices(VertexBuffers out, const SkinnedMesh::Layout& layout,
+VertexBuffers WantedVertices(VertexBuffers out, const SkinnedMeshLayout& layout,
                              const SkinRequest& request, const SkinJob& done) {
   const std::uint32_t begin_block = std::min(request.first_block, layout.block_count());
   const std::uint32_t end_block =
@@ -259,7 +259,7 @@ void CheckSkinning(Input& in, const std::vector<Affine>& palette) {
                      .tangents = tangents};
   if (spec.Run() != Error::kNone) return;
   const VertexBuffers untouched(in, primitive.vertex_count());
-  const VertexBuffers wanted = WantedVertices(untouched, prepared.layout(), request, spec);
+  const VertexBuffers wanted = WantedVertices(untouched, LayoutOf(prepared.bytes()), request, spec);
   for (const Isa isa : AvailableIsas()) {
     VertexBuffers got = untouched;
     SkinMeshJob job{.mesh = prepared,

@@ -12,7 +12,7 @@ results=$root/build/log/results.txt
 # Tests that cut every valid file short at every byte: worth a sanitizer even in the short run,
 # whose fuzz targets need a library with sanitizers anyway.
 truncation_tests='Truncat'
-truncation_targets=(sinew_truncation_tests)
+truncation_targets=(sinew_runtime_damage_tests sinew_truncation_tests)
 
 start_counting() {
   mkdir -p "$root/build/log"

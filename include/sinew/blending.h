@@ -17,7 +17,7 @@
 
 #include "sinew/pose.h"
 #include "sinew/result.h"
-#include "sinew/skeleton.h"
+#include "sinew/skeleton_view.h"
 
 namespace sinew {
 
@@ -37,7 +37,7 @@ struct DeltaLayer {
 };
 
 struct BlendJob {
-  const Skeleton& skeleton;
+  SkeletonView skeleton;
   std::span<const BlendLayer> layers{};
   std::span<const DeltaLayer> deltas{};  // In order, after the average.
   bool fill_with_rest = false;           // Where weights sum to less than one, rest makes up for it

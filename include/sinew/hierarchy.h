@@ -15,13 +15,13 @@
 #include "sinew/math.h"
 #include "sinew/pose.h"
 #include "sinew/result.h"
-#include "sinew/skeleton.h"
+#include "sinew/skeleton_view.h"
 
 namespace sinew {
 
 // model_from_joint[j] = model_from_joint[parent] * local[j] (E58, N8).
 struct LocalToModelJob {
-  const Skeleton& skeleton;
+  SkeletonView skeleton;
   ConstPoseView pose;                      // At least the skeleton's joints.
   Affine root{};                           // Applied above every root.
   std::optional<std::uint32_t> subtree{};  // Only this joint and all below it: the matrix of its

@@ -21,7 +21,7 @@
 #include "sinew/math.h"
 #include "sinew/pose.h"
 #include "sinew/result.h"
-#include "sinew/skeleton.h"
+#include "sinew/skeleton_view.h"
 
 namespace sinew {
 
@@ -37,7 +37,7 @@ namespace sinew {
 //   Reach    a hard limit is continuous, but a limb that comes straight does so abruptly; `soften`
 //            below 1 slows the last part, at the cost of falling short of targets there.
 struct TwoBoneIkJob {
-  const Skeleton& skeleton;
+  SkeletonView skeleton;
   std::uint32_t start = 0, middle = 0, end = 0;  // Each an ancestor of the next.
   Vec3 target{};
   Vec3 pole{};   // A direction. Zero: the side to which the pose bends.
@@ -56,7 +56,7 @@ struct TwoBoneIkJob {
 // Turns one joint so that it looks at the target: the ray from `eye` along `forward` goes through
 // it. Nothing happens where the target is the joint's own origin.
 struct AimIkJob {
-  const Skeleton& skeleton;
+  SkeletonView skeleton;
   std::uint32_t joint = 0;
   Vec3 target{};
   Vec3 forward{0.0f, 0.0f, 1.0f};  // In the joint's space; not zero.

@@ -22,7 +22,7 @@
 #include "sinew/pose.h"
 #include "sinew/result.h"
 #include "sinew/sampling.h"
-#include "sinew/skeleton.h"
+#include "sinew/skeleton_view.h"
 #include "sinew/ticks.h"
 
 namespace sinew {
@@ -43,7 +43,7 @@ struct MixerLayer {
 
 // For MixerLayer::joint_weights and masks of blends: 1 for a joint and all below it, 0 elsewhere.
 // The joint is one of the skeleton's: another is a caller's bug and asserts.
-std::vector<float> MaskBelow(const Skeleton& skeleton, std::uint32_t joint);
+std::vector<float> MaskBelow(SkeletonView skeleton, std::uint32_t joint);
 
 // Clips that are played on one beat: their actions share a phase.
 struct SyncGroup {
@@ -99,7 +99,7 @@ class MixerSetup {
  public:
   // Fails where clips do not fit the skeleton or one another, where numbers are not usable or
   // indices out of range; the place is a path into the options ("/sync_groups/0/members/1").
-  static Result<MixerSetup> Create(const Skeleton& skeleton, MixerOptions options);
+  static Result<MixerSetup> Create(const SkeletonView& skeleton, MixerOptions options);
 
   MixerSetup(const MixerSetup& other);
   MixerSetup(MixerSetup&& other) noexcept;
@@ -107,10 +107,10 @@ class MixerSetup {
   MixerSetup& operator=(MixerSetup&& other) noexcept;
   ~MixerSetup();
 
-  const Skeleton& skeleton() const;
+  const SkeletonView& skeleton() const;
   const MixerOptions& options() const;
   std::uint32_t clip_count() const;
-  ClipView clip(std::uint32_t clip) const;
+  const ClipView& clip(std::uint32_t clip) const;
   const std::string& clip_name(std::uint32_t clip) const;
   std::optional<std::uint32_t> FindClip(std::string_view name) const;  // The first of that name.
   Ticks duration(std::uint32_t clip) const;

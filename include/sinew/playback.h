@@ -21,7 +21,7 @@
 #include "sinew/pose.h"
 #include "sinew/result.h"
 #include "sinew/sampling.h"
-#include "sinew/skeleton.h"
+#include "sinew/skeleton_view.h"
 #include "sinew/ticks.h"
 
 namespace sinew {
@@ -35,7 +35,7 @@ enum class LoopMode : std::uint8_t {
 // --- time ---
 
 // The clip's duration, rounded to ticks once; at most kMostTicks.
-Ticks DurationOf(ClipView clip);
+Ticks DurationOf(const ClipView& clip);
 
 // What a position shows.
 struct ClipTime {
@@ -49,7 +49,7 @@ ClipTime ClipTimeAt(Ticks position, Ticks duration, LoopMode loop);
 
 // The time for SampleJob (with Wrap::kHold): the clip's own duration_s at its end, so that the last
 // key is hit exactly.
-double SampleSeconds(ClipView clip, Ticks time);
+double SampleSeconds(const ClipView& clip, Ticks time);
 
 // Where playing begins: 0, or the duration for negative speeds (C63).
 Ticks StartPosition(Ticks duration, bool backwards);
@@ -79,7 +79,7 @@ struct EventHit {
 //   kRepeat    as kOnce, in every loop: each whole loop has every event once.
 //   kPingPong  on the way there and on the way back; at the turning points once.
 //   Zero       a clip of no duration has its events once, at position 0.
-std::uint64_t EventsBetween(ClipView clip, LoopMode loop, Ticks t0, Ticks t1,
+std::uint64_t EventsBetween(const ClipView& clip, LoopMode loop, Ticks t0, Ticks t1,
                             std::span<EventHit> hits);
 
 // --- root motion ---
@@ -98,11 +98,11 @@ class RootPath {
  public:
   // Without a root-motion joint in the clip: a path that stands still. Fails where clip or joint do
   // not fit the skeleton.
-  static Result<RootPath> Create(const Skeleton& skeleton, ClipView clip);
+  static Result<RootPath> Create(const SkeletonView& skeleton, const ClipView& clip);
 
   bool moves() const { return moves_; }
   std::uint32_t joint() const { return joint_; }  // Where moves().
-  ClipView clip() const { return clip_; }
+  const ClipView& clip() const { return clip_; }
 
   // The motion from t0 to t1, to be applied on the right: character_from_model at t1 is
   // (character_from_model at t0) * motion. Scale is one. Backwards it is the inverse.
@@ -115,7 +115,7 @@ class RootPath {
  private:
   static constexpr std::uint32_t kNoTrack = 0xffffffffu;
 
-  explicit RootPath(ClipView clip) : clip_(clip) {}
+  explicit RootPath(const ClipView& clip) : clip_(clip) {}
   void FindTracks();
   // The joint's translation and rotation at a time of the clip.
   Transform JointAt(Ticks time) const;
@@ -134,7 +134,7 @@ class RootPath {
 
 // The same for one call: RootPath::Create(skeleton, clip) and Between. Where the clip does not fit
 // the skeleton nothing moves.
-Transform RootMotionBetween(ClipView clip, const Skeleton& skeleton, LoopMode loop, Ticks t0,
-                            Ticks t1);
+Transform RootMotionBetween(const ClipView& clip, const SkeletonView& skeleton, LoopMode loop,
+                            Ticks t0, Ticks t1);
 
 }  // namespace sinew

@@ -13,13 +13,15 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 
 #include "sinew/clip.h"
 #include "sinew/math.h"
 #include "sinew/packed_clip.h"
+#include "sinew/packed_clip_view.h"
 #include "sinew/pose.h"
 #include "sinew/result.h"
-#include "sinew/skeleton.h"
+#include "sinew/skeleton_view.h"
 
 namespace sinew {
 
@@ -49,11 +51,14 @@ void SampleTrack(const Track& track, double time_s, std::span<float> value);
 // A clip of either form, borrowed.
 class ClipView {
  public:
-  ClipView(const Clip& clip) : exact_(&clip) {}         // NOLINT: meant to be implicit
-  ClipView(const PackedClip& clip) : packed_(&clip) {}  // NOLINT: meant to be implicit
+  ClipView(const Clip& clip) : exact_(&clip) {}            // NOLINT: meant to be implicit
+  ClipView(const PackedClip& clip) : packed_(clip) {}      // NOLINT: meant to be implicit
+  ClipView(const PackedClipView& clip) : packed_(clip) {}  // NOLINT: meant to be implicit
 
-  const Clip* exact() const { return exact_; }          // Null where it is a packed one.
-  const PackedClip* packed() const { return packed_; }  // Null where it is an exact one.
+  const Clip* exact() const { return exact_; }  // Null where it is a packed one.
+  // Null where it is an exact one; else a part of this view, and gone with it.
+  const PackedClipView* packed() const { return packed_ ? &*packed_ : nullptr; }
+  std::string_view name() const { return exact_ ? exact_->name() : packed_->name(); }
   float duration_s() const { return exact_ ? exact_->duration_s() : packed_->duration_s(); }
   // One more than the largest joint or morph slot that is written; 0: none.
   std::uint32_t joint_bound() const {
@@ -62,27 +67,25 @@ class ClipView {
   std::uint32_t morph_bound() const {
     return exact_ ? exact_->morph_bound() : packed_->morph_bound();
   }
-  std::span<const ClipEvent> events() const {
-    return exact_ ? exact_->events() : packed_->events();
-  }
+  ClipEvents events() const { return exact_ ? ClipEvents(exact_->events()) : packed_->events(); }
   std::optional<std::uint32_t> root_motion_joint() const {
     return exact_ ? exact_->root_motion_joint() : packed_->root_motion_joint();
   }
   // An exact clip is for any skeleton that has its joints; a packed one holds what rests as well.
-  bool is_for(const Skeleton& skeleton) const {
+  bool is_for(const SkeletonView& skeleton) const {
     return exact_ != nullptr || packed_->rest_hash() == skeleton.rest_hash();
   }
 
  private:
   const Clip* exact_ = nullptr;
-  const PackedClip* packed_ = nullptr;
+  std::optional<PackedClipView> packed_{};
 };
 
 // One sampling request. Fill the fields by name:
 //   Error e = SampleJob{.skeleton = s, .clip = walk, .time_s = t, .pose = pose}.Run();
 struct SampleJob {
-  const Skeleton& skeleton;  // Joints that the clip does not move take its rest. A packed clip's:
-                             // the one it was made for, or its equal; others are refused.
+  SkeletonView skeleton;  // Joints that the clip does not move take its rest. A packed clip's:
+                          // the one it was made for, or its equal; others are refused.
   ClipView clip;
   double time_s = 0.0;  // Any finite value; see Wrap.
   Wrap wrap = Wrap::kHold;
@@ -102,7 +105,7 @@ struct SampleJob {
 // costs what its ancestors cost and a look through the clip's list of tracks: it pays for a few
 // joints. The bits are those of sampling all and walking the hierarchy.
 struct JointQuery {
-  const Skeleton& skeleton;
+  SkeletonView skeleton;
   ClipView clip;
   double time_s = 0.0;
   Wrap wrap = Wrap::kHold;

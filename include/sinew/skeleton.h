@@ -85,6 +85,8 @@ class Skeleton {
   Parts TakeParts() && { return std::move(parts_); }  // To edit and Create anew.
 
  private:
+  friend class SkeletonView;
+
   Parts parts_;
   std::vector<std::uint32_t> level_begins_{0};
   std::vector<TransformBlock> rest_blocks_;

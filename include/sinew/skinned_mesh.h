@@ -16,10 +16,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "sinew/aligned_bytes.h"
 #include "sinew/math.h"
 #include "sinew/mesh.h"
 #include "sinew/result.h"
@@ -49,12 +50,38 @@ class SkinnedMesh {
   // alone: its palette has one entry.
   static SkinnedMesh Create(const Mesh& mesh, std::uint32_t primitive);
 
-  // One that was moved from may only be assigned to or destroyed.
-  SkinnedMesh(const SkinnedMesh& other);
-  SkinnedMesh(SkinnedMesh&& other) noexcept;
-  SkinnedMesh& operator=(const SkinnedMesh& other);
-  SkinnedMesh& operator=(SkinnedMesh&& other) noexcept;
-  ~SkinnedMesh();
+  // All of it, in one run of little-endian bytes (docs/format.md); of one that was moved from:
+  // none, and it may only be assigned to or destroyed.
+  std::span<const std::byte> bytes() const { return bytes_; }
+  std::size_t size_bytes() const { return bytes_.size(); }
+
+  // As those of SkinnedMeshView.
+  std::uint32_t vertex_count() const;
+  bool has_normals() const;
+  bool has_tangents() const;
+  std::uint32_t morph_count() const;
+  std::uint32_t joint_bound() const;
+  std::uint32_t block_count() const;
+  std::uint32_t grouped_vertex_count() const;
+  std::span<const std::uint32_t> file_vertices() const;
+  std::span<const std::uint32_t> indices() const;
+
+ private:
+  explicit SkinnedMesh(AlignedBytes bytes) : bytes_(std::move(bytes)) {}
+
+  AlignedBytes bytes_;
+};
+
+// A prepared mesh that somebody else holds: a SkinnedMesh, or a runtime file in mapped memory. What
+// jobs take; a SkinnedMesh becomes one by itself.
+class SkinnedMeshView {
+ public:
+  SkinnedMeshView(const SkinnedMesh& mesh) : bytes_(mesh.bytes()) {}  // NOLINT: implicit
+  // Of bytes that nobody has looked at yet, at an address that eight divides. Every count, offset
+  // and number in them is checked, once and here, so that skinning stays inside them, writes every
+  // vertex, and promises what it promises of the meshes of a file. Allocates nothing where they are
+  // right.
+  static Result<SkinnedMeshView> Create(std::span<const std::byte> bytes);
 
   std::uint32_t vertex_count() const;
   bool has_normals() const;
@@ -71,16 +98,12 @@ class SkinnedMesh {
   std::span<const std::uint32_t> file_vertices() const;
   // The primitive's indices into the prepared order. Also where the file had none.
   std::span<const std::uint32_t> indices() const;
-  std::size_t size_bytes() const;
-
-  // How it lies in memory: of the library itself, and no part of what is promised.
-  struct Layout;
-  const Layout& layout() const { return *layout_; }
+  std::span<const std::byte> bytes() const { return bytes_; }
 
  private:
-  explicit SkinnedMesh(std::unique_ptr<const Layout> layout);
+  explicit SkinnedMeshView(std::span<const std::byte> bytes) : bytes_(bytes) {}
 
-  std::unique_ptr<const Layout> layout_;
+  std::span<const std::byte> bytes_;
 };
 
 enum class VertexOrder : std::uint8_t { kPrepared, kFile };
@@ -88,7 +111,7 @@ enum class VertexOrder : std::uint8_t { kPrepared, kFile };
 // Morphs and skins by linear blend or dual quaternions; see SkinJob in skinning.h for what is
 // promised of the numbers.
 struct SkinMeshJob {
-  const SkinnedMesh& mesh;
+  SkinnedMeshView mesh;
   std::span<const float> morph_weights{};  // One a target, or empty: no morphing.
   std::span<const Affine> palette;
   std::span<const DualJoint> dual_palette{};  // Not empty: by dual quaternions. See SkinJob.

@@ -22,7 +22,7 @@
 #include "sinew/math.h"
 #include "sinew/mesh.h"
 #include "sinew/result.h"
-#include "sinew/skin.h"
+#include "sinew/skin_view.h"
 
 namespace sinew {
 
@@ -30,7 +30,7 @@ namespace sinew {
 // kIdentityJoint are the identity. On any error nothing is written: kPaletteTooSmall for the
 // output, kMatricesTooSmall where a joint has no matrix.
 struct PaletteJob {
-  const Skin& skin;
+  SkinView skin;
   std::span<const Affine> model_from_joint;
   std::span<Affine> palette;  // Out. At least skin.size().
 
@@ -41,7 +41,7 @@ struct PaletteJob {
 namespace spec {
 // The scalar specification of PaletteJob, which its kernels must give on every instruction set. It
 // stands here and not in specification.h because skinning knows nothing of poses.
-void MakePalette(const Skin& skin, std::span<const Affine> model_from_joint,
+void MakePalette(const SkinView& skin, std::span<const Affine> model_from_joint,
                  std::span<Affine> palette);
 }  // namespace spec
 

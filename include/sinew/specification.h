@@ -14,22 +14,23 @@
 
 #include "sinew/blending.h"
 #include "sinew/math.h"
-#include "sinew/packed_clip.h"
+#include "sinew/packed_clip_view.h"
 #include "sinew/pose.h"
-#include "sinew/skeleton.h"
+#include "sinew/skeleton_view.h"
 
 namespace sinew::spec {
 
 // What SampleJob gives for a packed clip at a time within it: rest, and what the clip writes over
 // it. Morph slots that the clip does not write are left alone.
-void SamplePacked(const Skeleton& skeleton, const PackedClip& clip, double time_s, PoseView pose);
+void SamplePacked(const SkeletonView& skeleton, const PackedClipView& clip, double time_s,
+                  PoseView pose);
 
 // What BlendJob gives for one joint.
 Transform BlendJoint(const BlendJob& job, std::uint32_t joint);
 
 // model_from_joint[j] = model_from_joint[parent] * AffineOf(pose[j]), parents first. True where
 // every matrix is usable.
-bool LocalToModel(const Skeleton& skeleton, ConstPoseView pose, const Affine& root,
+bool LocalToModel(const SkeletonView& skeleton, ConstPoseView pose, const Affine& root,
                   std::span<Affine> model_from_joint);
 
 }  // namespace sinew::spec

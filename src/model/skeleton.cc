@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <cstring>
 #include <limits>
 #include <numeric>
 #include <utility>
 
 #include "model/checks.h"
+#include "sinew/skeleton_view.h"
 
 namespace sinew {
 namespace {
@@ -18,7 +20,9 @@ using model::At;
 using model::Broken;
 using model::FoundExpected;
 
-std::optional<Failure> CheckSizes(const Skeleton::Parts& parts) {
+// Of a skeleton's parts, or a view's.
+template <typename Parts>
+std::optional<Failure> CheckSizes(const Parts& parts) {
   const std::size_t count = parts.parents.size();
   if (count > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
     return Broken("parents", "found more joints than 31 bits count");
@@ -52,7 +56,7 @@ std::optional<Failure> CheckParents(std::span<const std::int32_t> parents) {
   return std::nullopt;
 }
 
-std::optional<Failure> CheckRest(const std::vector<Transform>& rest) {
+std::optional<Failure> CheckRest(std::span<const Transform> rest) {
   if (const auto joint = model::FirstUnusable(rest)) {
     return Broken(At("rest", *joint), model::kNotUsable);
   }
@@ -134,7 +138,88 @@ std::vector<std::uint32_t> JointsByFileNode(const std::vector<std::uint32_t>& fi
   return joints;
 }
 
+// Streamed against what a Skeleton would have worked out: LevelBegins.
+std::optional<Failure> CheckLevelBegins(std::span<const std::int32_t> parents,
+                                        std::span<const std::uint32_t> begins) {
+  const auto count = static_cast<std::uint32_t>(parents.size());
+  const auto broken = [] {
+    return Broken("level_begins", "expected the first joint of every level, and the joint count");
+  };
+  if (begins.empty() || begins[0] != 0) return broken();
+  std::size_t level = 0;
+  for (std::uint32_t joint = 1; joint < count; ++joint) {
+    if (parents[joint] < static_cast<std::int32_t>(begins[level])) continue;
+    if (++level >= begins.size() || begins[level] != joint) return broken();
+  }
+  if (count > 0 && (++level >= begins.size() || begins[level] != count)) return broken();
+  return level + 1 == begins.size() ? std::nullopt : std::optional(broken());
+}
+
+// Likewise ChildBegins.
+std::optional<Failure> CheckChildBegins(std::span<const std::int32_t> parents,
+                                        std::span<const std::uint32_t> begins) {
+  const auto count = static_cast<std::uint32_t>(parents.size());
+  const auto broken = [] {
+    return Broken("child_begins",
+                  "expected where each joint's children begin, and the joint count");
+  };
+  if (begins.size() != std::size_t{count} + 1 || begins[count] != count) return broken();
+  std::uint32_t child = 0;
+  while (child < count && parents[child] == kNoParent) ++child;
+  for (std::uint32_t joint = 0; joint < count; ++joint) {
+    if (begins[joint] != child) return broken();
+    while (child < count && parents[child] == static_cast<std::int32_t>(joint)) ++child;
+  }
+  return std::nullopt;
+}
+
+// Bit for bit: the same numbers, side by side.
+std::optional<Failure> CheckBlocks(std::span<const Transform> rest,
+                                   std::span<const TransformBlock> blocks) {
+  if (blocks.size() != BlockCount(rest.size())) {
+    return Broken("rest_blocks", FoundExpected(blocks.size(), BlockCount(rest.size())) + " blocks");
+  }
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    TransformBlock expected;
+    const std::size_t first = i * kBlockSize;
+    for (std::uint32_t lane = 0; lane < kBlockSize && first + lane < rest.size(); ++lane) {
+      SetTransform(expected, lane, rest[first + lane]);
+    }
+    if (std::memcmp(&expected, &blocks[i], sizeof expected) != 0) {
+      return Broken(At("rest_blocks", i), "expected the same numbers as in rest");
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
+
+SkeletonView::SkeletonView(const Skeleton& skeleton)
+    : parts_{.parents = skeleton.parts_.parents,
+             .rest = skeleton.parts_.rest,
+             .rest_blocks = skeleton.rest_blocks_,
+             .level_begins = skeleton.level_begins_,
+             .child_begins = skeleton.child_begins_,
+             .file_nodes = skeleton.parts_.file_nodes,
+             .names = std::span<const std::string>(skeleton.parts_.names)},
+      rest_hash_(skeleton.rest_hash_) {}
+
+Result<SkeletonView> SkeletonView::Create(const Parts& parts) {
+  if (auto failure = CheckSizes(parts)) return *std::move(failure);
+  if (auto failure = CheckParents(parts.parents)) return *std::move(failure);
+  if (auto failure = CheckRest(parts.rest)) return *std::move(failure);
+  if (auto failure = CheckBlocks(parts.rest, parts.rest_blocks)) return *std::move(failure);
+  if (auto failure = CheckLevelBegins(parts.parents, parts.level_begins)) {
+    return *std::move(failure);
+  }
+  if (auto failure = CheckChildBegins(parts.parents, parts.child_begins)) {
+    return *std::move(failure);
+  }
+  SkeletonView view;
+  view.parts_ = parts;
+  view.rest_hash_ = HashOf(parts.rest);
+  return view;
+}
 
 Result<Skeleton> Skeleton::Create(Parts parts) {
   if (auto failure = CheckSizes(parts)) return *std::move(failure);

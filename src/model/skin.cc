@@ -5,10 +5,11 @@
 #include <utility>
 
 #include "model/checks.h"
+#include "sinew/skin_view.h"
 
 namespace sinew {
 
-Result<Skin> Skin::Create(Parts parts, std::uint32_t skeleton_joint_count) {
+Result<SkinView> SkinView::Create(const Parts& parts, std::uint32_t skeleton_joint_count) {
   using model::At;
   using model::Broken;
   if (parts.joints.empty()) return Broken("joints", "found no entry, expected at least one");
@@ -33,6 +34,13 @@ Result<Skin> Skin::Create(Parts parts, std::uint32_t skeleton_joint_count) {
   if (const auto entry = model::FirstUnusable(parts.inverse_bind)) {
     return Broken(At("inverse_bind", *entry), model::kNotUsable);
   }
+  return SkinView(parts);
+}
+
+Result<Skin> Skin::Create(Parts parts, std::uint32_t skeleton_joint_count) {
+  const Result<SkinView> checked = SkinView::Create(
+      {parts.name, parts.joints, parts.inverse_bind, parts.root}, skeleton_joint_count);
+  if (!checked.ok()) return checked.failure();
   Skin skin;
   skin.parts_ = std::move(parts);
   return skin;

@@ -15,7 +15,7 @@
 namespace sinew {
 namespace {
 
-bool MaskFits(std::span<const float> joint_weights, const Skeleton& skeleton) {
+bool MaskFits(std::span<const float> joint_weights, const SkeletonView& skeleton) {
   return joint_weights.empty() || joint_weights.size() >= skeleton.joint_count();
 }
 

@@ -29,7 +29,7 @@ struct Piece {
   std::uint32_t count = 0;
 };
 
-std::uint32_t DepthOf(const Skeleton& skeleton, std::uint32_t joint) {
+std::uint32_t DepthOf(const SkeletonView& skeleton, std::uint32_t joint) {
   std::uint32_t depth = 0;
   for (std::int32_t above = skeleton.parent(joint); above != kNoParent;
        above = skeleton.parent(static_cast<std::uint32_t>(above))) {
@@ -39,7 +39,7 @@ std::uint32_t DepthOf(const Skeleton& skeleton, std::uint32_t joint) {
 }
 
 // The joints of depth first, first + 1, ... on the way to `joint`, whose own depth is given.
-Piece PieceOf(const Skeleton& skeleton, std::uint32_t joint, std::uint32_t depth,
+Piece PieceOf(const SkeletonView& skeleton, std::uint32_t joint, std::uint32_t depth,
               std::uint32_t first) {
   Piece piece;
   const std::uint32_t left = depth + 1 - first;
@@ -73,7 +73,7 @@ void SampleInto(const Clip& clip, double time_s, Piece& piece) {
   }
 }
 
-void SampleInto(const PackedClip& clip, double time_s, Piece& piece) {
+void SampleInto(const PackedClipView& clip, double time_s, Piece& piece) {
   const PackedView packed = ViewOfPacked(clip.bytes().data());
   const std::uint32_t knot = KnotAt(packed, time_s);
   for (std::uint32_t i = 0; i < packed.header->joint_stream_count; ++i) {

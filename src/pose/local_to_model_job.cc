@@ -15,7 +15,7 @@ namespace {
 // In level order the joints below one joint are one run in each level: the children of a run are a
 // run again.
 bool WalkSubtree(const LocalToModelJob& job, std::uint32_t top) {
-  const Skeleton& skeleton = job.skeleton;
+  const SkeletonView& skeleton = job.skeleton;
   bool usable = true;
   for (std::uint32_t begin = top, end = top + 1; begin < end;) {
     for (std::uint32_t joint = begin; joint < end; ++joint) {

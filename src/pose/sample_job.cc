@@ -38,7 +38,7 @@ void SampleExact(const SampleJob& job, const Clip& clip, double time_s) {
   }
 }
 
-void SamplePacked(const SampleJob& job, const PackedClip& clip, double time_s) {
+void SamplePacked(const SampleJob& job, const PackedClipView& clip, double time_s) {
   const std::span<float> morphs = job.pose.morphs;
   if (!morphs.empty()) std::copy(job.morph_rest.begin(), job.morph_rest.end(), morphs.begin());
   ChosenPoseKernels().sample_packed(

@@ -10,7 +10,7 @@
 
 namespace sinew::spec {
 
-bool LocalToModel(const Skeleton& skeleton, ConstPoseView pose, const Affine& root,
+bool LocalToModel(const SkeletonView& skeleton, ConstPoseView pose, const Affine& root,
                   std::span<Affine> model_from_joint) {
   bool usable = true;
   for (std::uint32_t joint = 0; joint < skeleton.joint_count(); ++joint) {

@@ -30,10 +30,10 @@ VertexOutput OutputOf(const Strided<T>& out, bool is_there) {
 }
 
 SkinArgs ArgsOf(const SkinMeshJob& job, const SkinKernels& kernels) {
-  const SkinnedMesh::Layout& mesh = job.mesh.layout();
+  const SkinnedMeshLayout mesh = LayoutOf(job.mesh.bytes());
   const bool in_file_order = job.order == VertexOrder::kFile;
   const bool morphs = !job.morph_weights.empty() && !mesh.morph_floats.empty();
-  const auto list_of = [morphs](const std::vector<MorphRows>& rows) -> MorphList {
+  const auto list_of = [morphs](std::span<const MorphRows> rows) -> MorphList {
     return {rows.data(), morphs ? static_cast<std::uint32_t>(rows.size()) : 0u};
   };
   return {.palette = job.palette.data(),
@@ -78,12 +78,12 @@ Error SkinMeshJob::Validate() const {
 }
 
 void SkinByKernel(const SkinMeshJob& job, const SkinKernels& kernels) {
-  const SkinnedMesh::Layout& mesh = job.mesh.layout();
+  const SkinnedMeshLayout mesh = LayoutOf(job.mesh.bytes());
   const SkinArgs args = ArgsOf(job, kernels);
   const std::uint32_t first_block = std::min(job.first_block, mesh.block_count());
   const std::uint32_t end =
       first_block + std::min(job.block_count, mesh.block_count() - first_block);
-  for (const SkinnedMesh::Layout::Run& run : mesh.runs) {
+  for (const SkinnedMeshLayout::Run& run : mesh.runs) {
     const std::uint32_t begin_here = std::max(first_block, run.first_block);
     const std::uint32_t end_here = std::min(end, run.first_block + run.block_count);
     if (begin_here >= end_here) continue;
@@ -95,8 +95,8 @@ void SkinByKernel(const SkinMeshJob& job, const SkinKernels& kernels) {
                       .floats_per_block = floats_per_block,
                       .joints = mesh.joints.data() + run.first_joint + skipped * joints_per_block,
                       .influence_count = run.influence_count,
-                      .mixed = run.mixed,
-                      .unit_weight = run.unit_weight,
+                      .mixed = run.mixed != 0,
+                      .unit_weight = run.unit_weight != 0,
                       .first_block = begin_here,
                       .block_count = end_here - begin_here});
   }

@@ -8,7 +8,8 @@
 #include <cassert>
 #include <compare>
 #include <cstddef>
-#include <memory>
+#include <cstring>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -189,84 +190,111 @@ std::vector<std::uint32_t> PlacesOf(const Primitive& primitive, Vertices file_ve
   return indices;
 }
 
+// What Create gathers before it knows how much there is.
+struct Prepared {
+  SkinnedMeshHeader header{};
+  std::vector<std::uint32_t> file_vertices{}, indices{}, joints{}, block_begins{};
+  std::vector<SkinnedMeshLayout::Run> runs{};
+  std::vector<MorphRows> morphs{};  // All three lists.
+  std::vector<float> floats{}, morph_floats{};
+};
+
 template <typename T>
-std::size_t BytesOf(const std::vector<T>& items) {
-  return items.size() * sizeof(T);
+void Put(const std::vector<T>& items, std::uint64_t begin, std::span<std::byte> bytes) {
+  const auto from = std::as_bytes(std::span(items));
+  std::copy(from.begin(), from.end(), bytes.begin() + static_cast<std::ptrdiff_t>(begin));
 }
+
+AlignedBytes BytesOf(const Prepared& prepared) {
+  const SkinnedMeshPlaces places =
+      *PlacesOf(prepared.header, std::numeric_limits<std::uint64_t>::max());
+  AlignedBytes bytes(static_cast<std::size_t>(places.end));
+  std::memcpy(bytes.data(), &prepared.header, sizeof prepared.header);
+  Put(prepared.runs, places.runs, bytes.span());
+  Put(prepared.morphs, places.morph_lists, bytes.span());
+  Put(prepared.block_begins, places.block_begins, bytes.span());
+  Put(prepared.file_vertices, places.file_vertices, bytes.span());
+  Put(prepared.joints, places.joints, bytes.span());
+  Put(prepared.indices, places.indices, bytes.span());
+  Put(prepared.floats, places.floats, bytes.span());
+  Put(prepared.morph_floats, places.morph_floats, bytes.span());
+  return bytes;
+}
+
+std::uint32_t Count(std::size_t size) { return static_cast<std::uint32_t>(size); }
 
 }  // namespace
 
 SkinnedMesh SkinnedMesh::Create(const Mesh& mesh, std::uint32_t primitive_index) {
   assert(primitive_index < mesh.primitives().size());
   const Primitive& primitive = mesh.primitives()[primitive_index];
-  Layout prepared;
-  prepared.vertex_count = primitive.vertex_count();
-  prepared.has_normals = !primitive.normals.empty();
-  prepared.has_tangents = !primitive.tangents.empty();
-  prepared.morph_count = static_cast<std::uint32_t>(primitive.morph_targets.size());
+  const bool has_normals = !primitive.normals.empty(), has_tangents = !primitive.tangents.empty();
+  Prepared prepared;
+  SkinnedMeshHeader& header = prepared.header;
+  header.flags = (has_normals ? SkinnedMeshHeader::kHasNormals : 0u) |
+                 (has_tangents ? SkinnedMeshHeader::kHasTangents : 0u);
+  header.vertex_count = primitive.vertex_count();
+  header.morph_count = Count(primitive.morph_targets.size());
 
   const std::vector<std::uint32_t> sorted = SortByJoints(primitive);
   std::vector<std::uint32_t> left_over;
   const Piles piles(primitive, sorted, left_over);
   std::vector<Vertices> blocks;
   for (const Pile& pile : piles.all()) {
-    prepared.runs.push_back({.first_block = static_cast<std::uint32_t>(blocks.size()),
-                             .block_count = static_cast<std::uint32_t>(pile.blocks.size()),
+    prepared.runs.push_back({.first_block = Count(blocks.size()),
+                             .block_count = Count(pile.blocks.size()),
                              .influence_count = pile.influence_count,
-                             .mixed = pile.mixed,
-                             .unit_weight = pile.unit_weight,
+                             .mixed = static_cast<std::uint16_t>(pile.mixed ? 1 : 0),
+                             .unit_weight = static_cast<std::uint16_t>(pile.unit_weight ? 1 : 0),
                              .first_float = prepared.floats.size(),
                              .first_joint = prepared.joints.size()});
     for (const Vertices block : pile.blocks) {
-      prepared.block_begins.push_back(static_cast<std::uint32_t>(prepared.file_vertices.size()));
+      prepared.block_begins.push_back(Count(prepared.file_vertices.size()));
       prepared.file_vertices.insert(prepared.file_vertices.end(), block.begin(), block.end());
-      if (!pile.mixed) prepared.grouped_vertex_count += static_cast<std::uint32_t>(block.size());
+      if (!pile.mixed) header.grouped_vertex_count += Count(block.size());
       AddRows(block, primitive.positions, prepared.floats);
-      if (prepared.has_normals) AddRows(block, primitive.normals, prepared.floats);
-      if (prepared.has_tangents) AddRows(block, primitive.tangents, prepared.floats);
+      if (has_normals) AddRows(block, primitive.normals, prepared.floats);
+      if (has_tangents) AddRows(block, primitive.tangents, prepared.floats);
       AddWeights(primitive, block, pile, prepared.floats, prepared.joints);
       blocks.push_back(block);
     }
   }
-  prepared.block_begins.push_back(prepared.vertex_count);
+  prepared.block_begins.push_back(header.vertex_count);
   for (const std::uint32_t joint : prepared.joints) {
-    prepared.joint_bound = std::max(prepared.joint_bound, joint + 1);
+    header.joint_bound = std::max(header.joint_bound, joint + 1);
   }
   prepared.indices = PlacesOf(primitive, prepared.file_vertices);
 
-  std::vector<float>& rows = prepared.morph_floats;
-  prepared.morph_positions = AddMorphs(primitive, blocks, &MorphTarget::positions, rows);
-  prepared.morph_normals = AddMorphs(primitive, blocks, &MorphTarget::normals, rows);
-  prepared.morph_tangents = AddMorphs(primitive, blocks, &MorphTarget::tangents, rows);
-  return SkinnedMesh(std::make_unique<const Layout>(std::move(prepared)));
+  std::size_t list = 0;
+  for (const auto attribute :
+       {&MorphTarget::positions, &MorphTarget::normals, &MorphTarget::tangents}) {
+    const std::vector<MorphRows> rows =
+        AddMorphs(primitive, blocks, attribute, prepared.morph_floats);
+    prepared.morphs.insert(prepared.morphs.end(), rows.begin(), rows.end());
+    header.morph_rows[list++] = Count(rows.size());
+  }
+  header.block_count = Count(blocks.size());
+  header.run_count = Count(prepared.runs.size());
+  header.joint_count = prepared.joints.size();
+  header.index_count = prepared.indices.size();
+  header.float_count = prepared.floats.size();
+  return SkinnedMesh(BytesOf(prepared));
 }
 
-SkinnedMesh::SkinnedMesh(std::unique_ptr<const Layout> layout) : layout_(std::move(layout)) {}
-SkinnedMesh::SkinnedMesh(const SkinnedMesh& other)
-    : layout_(std::make_unique<const Layout>(*other.layout_)) {}
-SkinnedMesh::SkinnedMesh(SkinnedMesh&& other) noexcept = default;
-SkinnedMesh& SkinnedMesh::operator=(const SkinnedMesh& other) {
-  layout_ = std::make_unique<const Layout>(*other.layout_);
-  return *this;
+std::uint32_t SkinnedMesh::vertex_count() const { return SkinnedMeshView(*this).vertex_count(); }
+bool SkinnedMesh::has_normals() const { return SkinnedMeshView(*this).has_normals(); }
+bool SkinnedMesh::has_tangents() const { return SkinnedMeshView(*this).has_tangents(); }
+std::uint32_t SkinnedMesh::morph_count() const { return SkinnedMeshView(*this).morph_count(); }
+std::uint32_t SkinnedMesh::joint_bound() const { return SkinnedMeshView(*this).joint_bound(); }
+std::uint32_t SkinnedMesh::block_count() const { return SkinnedMeshView(*this).block_count(); }
+std::uint32_t SkinnedMesh::grouped_vertex_count() const {
+  return SkinnedMeshView(*this).grouped_vertex_count();
 }
-SkinnedMesh& SkinnedMesh::operator=(SkinnedMesh&& other) noexcept = default;
-SkinnedMesh::~SkinnedMesh() = default;
-
-std::uint32_t SkinnedMesh::vertex_count() const { return layout_->vertex_count; }
-bool SkinnedMesh::has_normals() const { return layout_->has_normals; }
-bool SkinnedMesh::has_tangents() const { return layout_->has_tangents; }
-std::uint32_t SkinnedMesh::morph_count() const { return layout_->morph_count; }
-std::uint32_t SkinnedMesh::joint_bound() const { return layout_->joint_bound; }
-std::uint32_t SkinnedMesh::block_count() const { return layout_->block_count(); }
-std::uint32_t SkinnedMesh::grouped_vertex_count() const { return layout_->grouped_vertex_count; }
-std::span<const std::uint32_t> SkinnedMesh::file_vertices() const { return layout_->file_vertices; }
-std::span<const std::uint32_t> SkinnedMesh::indices() const { return layout_->indices; }
-
-std::size_t SkinnedMesh::size_bytes() const {
-  const Layout& of = *layout_;
-  return BytesOf(of.file_vertices) + BytesOf(of.indices) + BytesOf(of.runs) + BytesOf(of.floats) +
-         BytesOf(of.joints) + BytesOf(of.block_begins) + BytesOf(of.morph_positions) +
-         BytesOf(of.morph_normals) + BytesOf(of.morph_tangents) + BytesOf(of.morph_floats);
+std::span<const std::uint32_t> SkinnedMesh::file_vertices() const {
+  return SkinnedMeshView(*this).file_vertices();
+}
+std::span<const std::uint32_t> SkinnedMesh::indices() const {
+  return SkinnedMeshView(*this).indices();
 }
 
 }  // namespace sinew

@@ -8,7 +8,7 @@
 
 namespace sinew::spec {
 
-void MakePalette(const Skin& skin, std::span<const Affine> model_from_joint,
+void MakePalette(const SkinView& skin, std::span<const Affine> model_from_joint,
                  std::span<Affine> palette) {
   for (std::uint32_t i = 0; i < skin.size(); ++i) {
     const std::int32_t joint = skin.joints()[i];

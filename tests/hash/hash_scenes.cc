@@ -20,6 +20,7 @@
 #include "playback_scene.h"
 #include "rig100.h"
 #include "rig_scene.h"
+#include "runtime_scene.h"
 #include "sinew/blending.h"
 #include "sinew/character.h"
 #include "sinew/floating_point.h"
@@ -400,6 +401,7 @@ int main(int argc, char** argv) {
   hash_scenes::WeighScene();
   hash_scenes::PackVertices();
   hash_scenes::PlayDualQuaternions();
+  hash_scenes::PackRuntime();
   PlayCharacter();
   if (argc < 2) return 0;
   const std::string assets = argv[1];

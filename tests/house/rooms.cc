@@ -20,6 +20,7 @@ const std::map<std::string, std::set<std::string>>& RoomsEachMayInclude() {
 
 const std::map<std::string, std::string>& RoomOfPublicHeader() {
   static const std::map<std::string, std::string> table{
+      {"aligned_bytes.h", "base"},
       {"bind_clip.h", "model"},
       {"blend_space.h", "pose"},
       {"blending.h", "pose"},
@@ -43,8 +44,10 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"mixer.h", "pose"},
       {"mixer_setup.h", "pose"},
       {"model.h", "model"},
+      {"names.h", "model"},
       {"obj.h", "io"},
       {"packed_clip.h", "pose"},
+      {"packed_clip_view.h", "pose"},
       {"palette_history.h", "skin"},
       {"palette_storage.h", "skin"},
       {"playback.h", "pose"},
@@ -54,9 +57,12 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"report.h", "io"},
       {"result.h", "base"},
       {"rigging.h", "rig"},
+      {"runtime_file.h", "export"},
       {"sampling.h", "pose"},
       {"skeleton.h", "model"},
+      {"skeleton_view.h", "model"},
       {"skin.h", "model"},
+      {"skin_view.h", "model"},
       {"skinned_mesh.h", "skin"},
       {"skinning.h", "skin"},
       {"specification.h", "pose"},

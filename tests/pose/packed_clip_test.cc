@@ -443,7 +443,7 @@ TEST(PackedClip, BlocksThatAreNotWantedAreLeftAlone) {
   const Skeleton skeleton = testing::RandomSkeleton(random, 20);
   const Clip clip = testing::RandomClip(random, 20, 0);
   const PackedClip packed = Packed(skeleton, clip, {.error_bound = 1e-2f});
-  for (const ClipView view : {ClipView(clip), ClipView(packed)}) {
+  for (const ClipView& view : {ClipView(clip), ClipView(packed)}) {
     Pose all(20);
     SampleJob job{.skeleton = skeleton, .clip = view, .time_s = 0.4, .pose = all};
     ASSERT_EQ(job.Run(), Error::kNone);

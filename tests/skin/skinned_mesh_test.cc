@@ -77,9 +77,9 @@ TEST(SkinnedMesh, BlocksHoldWhatTheFileSaysOfTheirVertices) {
   for (const Mesh& mesh : Meshes()) {
     const Primitive& primitive = mesh.primitives()[0];
     const SkinnedMesh prepared = SkinnedMesh::Create(mesh, 0);
-    const SkinnedMesh::Layout& layout = prepared.layout();
+    const SkinnedMeshLayout layout = LayoutOf(prepared.bytes());
     std::uint32_t next_block = 0, grouped = 0;
-    for (const SkinnedMesh::Layout::Run& run : layout.runs) {
+    for (const SkinnedMeshLayout::Run& run : layout.runs) {
       ASSERT_EQ(run.first_block, next_block);
       next_block += run.block_count;
       const float* floats = layout.floats.data() + run.first_float;
@@ -132,9 +132,9 @@ TEST(SkinnedMesh, MorphRowsHoldWhatTargetsHaveAndNothingElse) {
         random.Make({.vertex_count = vertex_count, .tangents = true, .morph_count = 12});
     const Primitive& primitive = mesh.primitives()[0];
     const SkinnedMesh prepared = SkinnedMesh::Create(mesh, 0);
-    const SkinnedMesh::Layout& layout = prepared.layout();
+    const SkinnedMeshLayout layout = LayoutOf(prepared.bytes());
     std::size_t used = 0;
-    const auto check = [&](const std::vector<MorphRows>& listed,
+    const auto check = [&](std::span<const MorphRows> listed,
                            std::vector<Vec3> MorphTarget::* attribute) {
       std::size_t next = 0;
       for (std::uint32_t t = 0; t < 12; ++t) {

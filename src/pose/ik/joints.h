@@ -12,11 +12,12 @@
 #include "math/vec_double.h"
 #include "sinew/pose.h"
 #include "sinew/result.h"
-#include "sinew/skeleton.h"
+#include "sinew/skeleton_view.h"
 
 namespace sinew {
 
-static inline bool IsAncestor(const Skeleton& skeleton, std::uint32_t above, std::uint32_t joint) {
+static inline bool IsAncestor(const SkeletonView& skeleton, std::uint32_t above,
+                              std::uint32_t joint) {
   auto at = static_cast<std::int32_t>(joint);
   do {
     at = skeleton.parent(static_cast<std::uint32_t>(at));
@@ -24,7 +25,7 @@ static inline bool IsAncestor(const Skeleton& skeleton, std::uint32_t above, std
   return at != kNoParent && static_cast<std::uint32_t>(at) == above;
 }
 
-static inline const Affine& ModelFromParent(const Skeleton& skeleton, std::uint32_t joint,
+static inline const Affine& ModelFromParent(const SkeletonView& skeleton, std::uint32_t joint,
                                             const Affine& root,
                                             std::span<const Affine> model_from_joint) {
   const std::int32_t parent = skeleton.parent(joint);
@@ -33,8 +34,9 @@ static inline const Affine& ModelFromParent(const Skeleton& skeleton, std::uint3
 
 // The rule that this joint of a job breaks: it exists, and its matrix and its parent's, and how it
 // is turned, are usable.
-static inline Error CheckJoint(const Skeleton& skeleton, std::uint32_t joint, const Affine& root,
-                               std::span<const Affine> model_from_joint, ConstPoseView pose) {
+static inline Error CheckJoint(const SkeletonView& skeleton, std::uint32_t joint,
+                               const Affine& root, std::span<const Affine> model_from_joint,
+                               ConstPoseView pose) {
   if (joint >= skeleton.joint_count()) return Error::kJointBeyondSkeleton;
   if (!pose.holds(skeleton.joint_count())) return Error::kPoseTooSmall;
   if (model_from_joint.size() < skeleton.joint_count()) return Error::kMatricesTooSmall;

@@ -53,11 +53,11 @@ Error MixerBlend::Sample(const ActionState& action, PoseView pose) const {
     const Ticks begin = ClipTimeAt(now, duration, loop).loop * duration;
     position = mixing::ClampTicks(position, begin, begin + duration - 1);
   }
-  const ClipView clip = setup.options.clips[action.clip];
+  const ClipView& clip = setup.options.clips[action.clip];
   const Ticks time = ClipTimeAt(position, duration, loop).time;
   const std::span<const float> morph_rest =
       pose.morphs.empty() ? std::span<const float>{} : setup.morph_rest();
-  const SampleJob sample{.skeleton = *setup.skeleton,
+  const SampleJob sample{.skeleton = setup.skeleton,
                          .clip = clip,
                          .time_s = SampleSeconds(clip, time),
                          .morph_rest = morph_rest,
@@ -106,7 +106,7 @@ Error MixerBlend::Gather(std::uint32_t layer, const PoseView& result, Sources& s
 
 Error MixerBlend::Average(const Sources& sources, PoseView pose) const {
   if (sources.only != nullptr) return Sample(*sources.only, pose);
-  return BlendJob{.skeleton = *state_.setup().skeleton,
+  return BlendJob{.skeleton = state_.setup().skeleton,
                   .layers = scratch_.blend_layers_,
                   .morph_rest = state_.setup().morph_rest(),
                   .pose = pose}
@@ -151,7 +151,7 @@ Error MixerBlend::LayOver(const MixerLayer& layer, float coverage, PoseView pose
     both[0] = {.pose = pose, .weight = 1.0f, .joint_weights = scratch_.weights_below_};
     both[1] = {.pose = average, .weight = 1.0f, .joint_weights = scratch_.weights_above_};
   }
-  return BlendJob{.skeleton = *state_.setup().skeleton, .layers = both, .pose = pose}.Run();
+  return BlendJob{.skeleton = state_.setup().skeleton, .layers = both, .pose = pose}.Run();
 }
 
 Error MixerBlend::RunAdditive(std::uint32_t index, PoseView pose) {
@@ -184,7 +184,7 @@ Error MixerBlend::RunAdditive(std::uint32_t index, PoseView pose) {
   if (!has_below_) WriteRest(pose);
   has_below_ = true;
   const BlendLayer below[] = {{.pose = without_morphs}};
-  return BlendJob{.skeleton = *setup.skeleton,
+  return BlendJob{.skeleton = setup.skeleton,
                   .layers = below,
                   .deltas = scratch_.deltas_,
                   .pose = without_morphs}

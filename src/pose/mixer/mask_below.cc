@@ -6,7 +6,7 @@
 
 namespace sinew {
 
-std::vector<float> MaskBelow(const Skeleton& skeleton, std::uint32_t joint) {
+std::vector<float> MaskBelow(SkeletonView skeleton, std::uint32_t joint) {
   assert(joint < skeleton.joint_count());
   std::vector<float> mask(skeleton.joint_count(), 0.0f);
   mask[joint] = 1.0f;

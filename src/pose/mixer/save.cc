@@ -110,7 +110,7 @@ bool AreGroups(const ConstState& state) {
 bool AreAttachments(const ConstState& state) {
   const std::span<const mixing::AttachmentState> all = state.attachments();
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].joint >= state.setup().skeleton->joint_count()) return false;
+    if (all[i].joint >= state.setup().skeleton.joint_count()) return false;
     if (!scalar::IsUsable(all[i].offset)) return false;
     if (i > 0 && all[i - 1].object >= all[i].object) return false;
   }

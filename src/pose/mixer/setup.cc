@@ -17,9 +17,8 @@ using Data = MixerSetup::Data;
 
 std::uint32_t Count(std::size_t size) { return static_cast<std::uint32_t>(size); }
 
-Data::ClipData ClipDataOf(ClipView clip) {
-  return {.name = clip.exact() != nullptr ? clip.exact()->name() : clip.packed()->name(),
-          .duration = DurationOf(clip)};
+Data::ClipData ClipDataOf(const ClipView& clip) {
+  return {.name = std::string(clip.name()), .duration = DurationOf(clip)};
 }
 
 void AddGroups(Data& data) {
@@ -61,14 +60,14 @@ void LayOut(Data& data) {
   const std::size_t before = end;
   const std::size_t residues = options.inertial ? 1 : 0;
   layout.joint_residues =
-      take(residues * data.skeleton->joint_count(), sizeof(mixing::JointResidue));
+      take(residues * data.skeleton.joint_count(), sizeof(mixing::JointResidue));
   layout.morph_residues = take(residues * data.morph_count, sizeof(mixing::MorphResidue));
   layout.total = end;
   data.residue_bytes = end - before;
 }
 
 Error AddPoses(Data& data) {
-  const Skeleton& skeleton = *data.skeleton;
+  const SkeletonView& skeleton = data.skeleton;
   data.rest = Pose(skeleton.joint_count(), data.morph_count);
   CopyTransforms(skeleton.rest(), data.rest);
   std::copy(data.options.morph_rest.begin(), data.options.morph_rest.end(),
@@ -107,8 +106,8 @@ std::uint64_t HashOf(const Data& data) {
   const MixerOptions& options = data.options;
   Hash64 hash;
   const auto add = [&](std::uint64_t value) { AddWhole(hash, value); };
-  add(data.skeleton->joint_count());
-  add(data.skeleton->rest_hash());
+  add(data.skeleton.joint_count());
+  add(data.skeleton.rest_hash());
   add(data.morph_count);
   hash.Add(data.morph_rest());
   add(data.clips.size());
@@ -147,21 +146,21 @@ std::uint64_t HashOf(const Data& data) {
 
 }  // namespace
 
-Result<MixerSetup> MixerSetup::Create(const Skeleton& skeleton, MixerOptions options) {
+Result<MixerSetup> MixerSetup::Create(const SkeletonView& skeleton, MixerOptions options) {
   if (std::optional<Failure> failure = mixing::CheckOptions(skeleton, options)) {
     return *std::move(failure);
   }
   auto data = std::make_unique<Data>();
-  data->skeleton = &skeleton;
+  data->skeleton = skeleton;
   data->morph_count = Count(options.morph_rest.size());
-  for (const ClipView clip : options.clips) {
+  for (const ClipView& clip : options.clips) {
     data->clips.push_back(ClipDataOf(clip));
     data->morph_count = std::max(data->morph_count, clip.morph_bound());
   }
   data->options = std::move(options);
   AddGroups(*data);
   if (data->options.root_motion) {
-    for (const ClipView clip : data->options.clips) {
+    for (const ClipView& clip : data->options.clips) {
       Result<RootPath> path = RootPath::Create(skeleton, clip);
       if (!path) return path.failure();
       if (path->moves() && !data->root_joint) data->root_joint = path->joint();
@@ -192,10 +191,10 @@ MixerSetup::~MixerSetup() {
   if (data_ != nullptr && data_->uses.fetch_sub(1, std::memory_order_acq_rel) == 1) delete data_;
 }
 
-const Skeleton& MixerSetup::skeleton() const { return *data_->skeleton; }
+const SkeletonView& MixerSetup::skeleton() const { return data_->skeleton; }
 const MixerOptions& MixerSetup::options() const { return data_->options; }
 std::uint32_t MixerSetup::clip_count() const { return Count(data_->clips.size()); }
-ClipView MixerSetup::clip(std::uint32_t clip) const { return data_->options.clips[clip]; }
+const ClipView& MixerSetup::clip(std::uint32_t clip) const { return data_->options.clips[clip]; }
 const std::string& MixerSetup::clip_name(std::uint32_t clip) const {
   return data_->clips[clip].name;
 }

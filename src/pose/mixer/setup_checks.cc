@@ -42,7 +42,7 @@ std::optional<Failure> CheckCounts(const MixerOptions& options) {
   return std::nullopt;
 }
 
-std::optional<Failure> CheckLayer(const Skeleton& skeleton, const MixerLayer& layer,
+std::optional<Failure> CheckLayer(const SkeletonView& skeleton, const MixerLayer& layer,
                                   std::size_t morph_count, const std::string& place) {
   if (!layer.joint_weights.empty() && layer.joint_weights.size() != skeleton.joint_count()) {
     return Invalid(place + "/joint_weights", Text(layer.joint_weights.size()) + " weights for " +
@@ -138,11 +138,11 @@ std::vector<Ticks> BeatsOf(const SyncGroup::Member& member, Ticks duration) {
   return beats;
 }
 
-std::optional<Failure> CheckOptions(const Skeleton& skeleton, const MixerOptions& options) {
+std::optional<Failure> CheckOptions(const SkeletonView& skeleton, const MixerOptions& options) {
   if (std::optional<Failure> failure = CheckCounts(options)) return failure;
   std::size_t morph_count = options.morph_rest.size();
   for (std::size_t c = 0; c < options.clips.size(); ++c) {
-    const ClipView clip = options.clips[c];
+    const ClipView& clip = options.clips[c];
     const std::string place = "/clips/" + Text(c);
     if (clip.joint_bound() > skeleton.joint_count()) {
       return Invalid(place, "moves a joint that the skeleton does not have");

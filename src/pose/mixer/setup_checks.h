@@ -10,7 +10,7 @@
 namespace sinew::mixing {
 
 // The first rule that the options break, and where.
-std::optional<Failure> CheckOptions(const Skeleton& skeleton, const MixerOptions& options);
+std::optional<Failure> CheckOptions(const SkeletonView& skeleton, const MixerOptions& options);
 
 // A member's markers in ticks of its clip; 0 alone without markers.
 std::vector<Ticks> BeatsOf(const SyncGroup::Member& member, Ticks duration);

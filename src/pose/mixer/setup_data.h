@@ -36,7 +36,7 @@ struct MixerSetup::Data {
     std::uint32_t member = 0;
   };
 
-  const Skeleton* skeleton = nullptr;
+  SkeletonView skeleton;
   MixerOptions options;
   std::vector<ClipData> clips;
   std::vector<Group> groups;

@@ -42,7 +42,7 @@ std::span<const AttachmentState> ConstState::attachments() const {
 std::span<const JointResidue> ConstState::joint_residues() const {
   const bool any = setup_->options.inertial;
   return {&At<JointResidue>(setup_->layout.joint_residues),
-          any ? setup_->skeleton->joint_count() : 0};
+          any ? setup_->skeleton.joint_count() : 0};
 }
 
 std::span<const MorphResidue> ConstState::morph_residues() const {

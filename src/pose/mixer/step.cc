@@ -112,7 +112,7 @@ class MixerStep {
 
   // The events that an action meets from `now` on.
   void Meet(const ActionState& action, Ticks until) {
-    const ClipView clip = state_.setup().options.clips[action.clip];
+    const ClipView& clip = state_.setup().options.clips[action.clip];
     if (!action.has(mixing::kPlaying) || clip.events().empty()) return;
     if (action.has(mixing::kFadesOut)) {
       until = std::min(until, action.fade_start + action.fade_duration);

@@ -135,7 +135,8 @@ std::array<float, 4> PackedValue(const PackedView& packed, const PackedStream& s
   return is_rotation ? FinishedRotation(stream, lane, value) : value;
 }
 
-void SamplePacked(const Skeleton& skeleton, const PackedClip& clip, double time_s, PoseView pose) {
+void SamplePacked(const SkeletonView& skeleton, const PackedClipView& clip, double time_s,
+                  PoseView pose) {
   CopyTransforms(skeleton.rest(), pose);
   const PackedView packed = ViewOfPacked(clip.bytes().data());
   const std::uint32_t knot = KnotAt(packed, time_s);

@@ -5,7 +5,9 @@
 
 namespace sinew {
 
-Ticks DurationOf(ClipView clip) { return TicksFromSeconds(clip.duration_s()).value_or(kMostTicks); }
+Ticks DurationOf(const ClipView& clip) {
+  return TicksFromSeconds(clip.duration_s()).value_or(kMostTicks);
+}
 
 ClipTime ClipTimeAt(Ticks position, Ticks duration, LoopMode loop) {
   if (duration <= 0) return {};
@@ -20,7 +22,7 @@ ClipTime ClipTimeAt(Ticks position, Ticks duration, LoopMode loop) {
   return {.time = mirrored ? duration - into : into, .loop = passed, .mirrored = mirrored};
 }
 
-double SampleSeconds(ClipView clip, Ticks time) {
+double SampleSeconds(const ClipView& clip, Ticks time) {
   return time < DurationOf(clip) ? SecondsFromTicks(time) : static_cast<double>(clip.duration_s());
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 class EventCycle {
  public:
-  EventCycle(ClipView clip, LoopMode loop)
+  EventCycle(const ClipView& clip, LoopMode loop)
       : events_(clip.events()),
         given_(static_cast<std::uint32_t>(events_.size())),
         duration_(DurationOf(clip)),
@@ -83,7 +83,7 @@ class EventCycle {
 
   // Of an entry, from its cycle's beginning. Ascends with the index.
   Ticks Offset(std::uint32_t index) const {
-    const Ticks at = TicksFromSeconds(events_[EventOf(index)].time_s).value_or(kMostTicks);
+    const Ticks at = TicksFromSeconds(events_.time_s(EventOf(index))).value_or(kMostTicks);
     if (index >= given_) return period_ - at;
     if (loop_ == LoopMode::kPingPong || duration_ <= 0) return at < duration_ ? at : duration_;
     return at < duration_ ? at : duration_ - 1;
@@ -102,7 +102,7 @@ class EventCycle {
     return begin;
   }
 
-  std::span<const ClipEvent> events_;
+  ClipEvents events_;
   std::uint32_t given_;
   Ticks duration_;
   LoopMode loop_;
@@ -113,7 +113,7 @@ class EventCycle {
 
 }  // namespace
 
-std::uint64_t EventsBetween(ClipView clip, LoopMode loop, Ticks t0, Ticks t1,
+std::uint64_t EventsBetween(const ClipView& clip, LoopMode loop, Ticks t0, Ticks t1,
                             std::span<EventHit> hits) {
   const EventCycle cycle(clip, loop);
   t0 = WithinMost(t0);

@@ -14,7 +14,7 @@ namespace {
 Failure NotFitting(const char* message) { return {FailureCode::kInvalid, "", message}; }
 
 // The parent of a joint in model space, all that is above at rest.
-Affine ModelFromParent(const Skeleton& skeleton, std::uint32_t joint) {
+Affine ModelFromParent(const SkeletonView& skeleton, std::uint32_t joint) {
   Affine model_from_parent;
   for (std::int32_t above = skeleton.parent(joint); above != kNoParent;
        above = skeleton.parent(static_cast<std::uint32_t>(above))) {
@@ -39,7 +39,7 @@ Rigid PathTo(const Affine& model_from_parent, const Transform& first, const Tran
 
 }  // namespace
 
-Result<RootPath> RootPath::Create(const Skeleton& skeleton, ClipView clip) {
+Result<RootPath> RootPath::Create(const SkeletonView& skeleton, const ClipView& clip) {
   if (clip.joint_bound() > skeleton.joint_count()) {
     return NotFitting("the clip moves a joint that the skeleton does not have");
   }
@@ -126,8 +126,8 @@ void RootPath::Hold(PoseView pose) const {
   pose.set_joint(joint_, joint);
 }
 
-Transform RootMotionBetween(ClipView clip, const Skeleton& skeleton, LoopMode loop, Ticks t0,
-                            Ticks t1) {
+Transform RootMotionBetween(const ClipView& clip, const SkeletonView& skeleton, LoopMode loop,
+                            Ticks t0, Ticks t1) {
   const Result<RootPath> path = RootPath::Create(skeleton, clip);
   return path.ok() ? path.value().Between(loop, t0, t1) : Transform{};
 }

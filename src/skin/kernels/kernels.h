@@ -25,8 +25,10 @@ struct VertexOutput {
 // What one morph target adds to one attribute: rows x y z of every block.
 struct MorphRows {
   std::uint32_t target;
-  std::size_t first_float;  // Into SkinArgs::morph_floats.
+  std::uint32_t zero = 0;     // Lies in files: no padding that could be anything.
+  std::uint64_t first_float;  // Into SkinArgs::morph_floats.
 };
+static_assert(sizeof(MorphRows) == 16);
 
 // The targets that change one attribute, in ascending order. None where nothing is morphed.
 struct MorphList {
@@ -34,7 +36,7 @@ struct MorphList {
   std::uint32_t count;
 };
 
-// A run of blocks that are alike; see SkinnedMesh::Layout::Run.
+// A run of blocks that are alike; see SkinnedMeshLayout::Run.
 struct SkinRunArgs {
   const float* floats;
   std::size_t floats_per_block;

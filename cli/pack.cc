@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// sinew pack: a model as the file that a game maps and plays.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "commands.h"
+#include "describe_runtime.h"
+#include "diagnostics.h"
+#include "json_out.h"
+#include "load_file.h"
+#include "pack_clips.h"
+#include "pick_clip.h"
+#include "printable.h"
+#include "sinew/runtime_file.h"
+#include "write_file.h"
+
+namespace sinew::cli {
+namespace {
+
+struct PackArguments {
+  std::string file;
+  std::string out;
+  std::string error;
+  bool json = false;
+  bool all = false;
+  ImportOptions import;
+};
+
+// "0.1mm", "0.5 cm", "2m", or a bare number in the file's unit. A glTF unit is a metre.
+std::optional<float> ParseLength(std::string_view text) {
+  double unit = 1.0;
+  for (const auto& [ending, size] :
+       {std::pair("mm", 0.001), std::pair("cm", 0.01), std::pair("m", 1.0)}) {
+    if (!text.ends_with(ending)) continue;
+    text.remove_suffix(std::string_view(ending).size());
+    unit = size;
+    break;
+  }
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  const std::optional<double> value = ParseNumber(text);
+  if (!value || !(*value * unit > 0.0) || !(*value * unit <= 1e18)) return std::nullopt;
+  return static_cast<float>(*value * unit);
+}
+
+void CheckOutput(const PackArguments& arguments) {
+  if (Ending(arguments.out) != ".sinew") {
+    throw CommandError(ExitCode::kUsage, fmt::format("the output \"{}\" does not end in .sinew",
+                                                     Shortened(arguments.out, 60)));
+  }
+  std::error_code none;  // Whatever cannot be compared is not the same.
+  if (std::filesystem::equivalent(arguments.file, arguments.out, none)) {
+    throw CommandError(ExitCode::kUsage,
+                       fmt::format("the output \"{}\" is the input", Shortened(arguments.out, 60)));
+  }
+}
+
+// Something of the model that a runtime file has no place for.
+struct LeftOut {
+  const char* kind;  // For programs.
+  const char* what;  // For people.
+  std::uint64_t count;
+};
+
+std::vector<LeftOut> LeftOutOf(const Model& model) {
+  std::vector<LeftOut> left_out;
+  const auto add = [&](const char* kind, const char* what, std::uint64_t count) {
+    if (count > 0) left_out.push_back({kind, what, count});
+  };
+  add("materials", "materials, but for their names", model.materials().size());
+  add("images", "pictures", model.images().size());
+  add("scenes", "scenes", model.scenes().size() > 1 ? model.scenes().size() : 0);
+  add("extras", "extras and extensions", model.parts().carried.size());
+  return left_out;
+}
+
+std::string WorstClip(const RuntimeFile& file) {
+  std::uint32_t worst = 0;
+  for (std::uint32_t i = 1; i < file.clip_count(); ++i) {
+    if (file.clip_info(i).worst_error > file.clip_info(worst).worst_error) worst = i;
+  }
+  const RuntimeClip clip = file.clip_info(worst);
+  return fmt::format("  the worst clip is {} units off (\"{}\"); the bound is {}\n",
+                     fmt::format("{:.4g}", clip.worst_error), Shortened(clip.name, 40),
+                     fmt::format("{:.4g}", clip.error_bound));
+}
+
+ExitCode RunPack(const PackArguments& arguments) {
+  CheckOutput(arguments);
+  std::optional<float> error_bound;
+  if (!arguments.error.empty()) error_bound = ParseLength(arguments.error);
+  const Model model = LoadModelFile(arguments.file, arguments.import);
+  const PackOptions options = PackOptionsOf(model, error_bound, arguments.import.limits);
+  const std::vector<PackedClip> clips = PackClips(arguments.file, model, options);
+  const Result<AlignedBytes> bytes = WriteRuntimeFile(model, clips, options);
+  if (!bytes.ok()) throw CommandError(arguments.file, bytes.failure());
+  WriteWholeFile(arguments.out, bytes->span());
+  const RuntimeFile file = *RuntimeFile::Open(*bytes);
+
+  const std::vector<LeftOut> left_out = LeftOutOf(model);
+  if (arguments.json) {
+    JsonWriter json(stdout);
+    json.BeginObject().Key("file").String(arguments.file).Key("output").String(arguments.out);
+    json.Key("bytes").Integer(static_cast<std::int64_t>(bytes->size()));
+    WriteRuntime(file, json);
+    json.Key("notCarried").BeginArray();
+    for (const LeftOut& one : left_out) {
+      json.BeginObject().Key("kind").String(one.kind).Key("what").String(one.what);
+      json.Key("count").Integer(static_cast<std::int64_t>(one.count)).EndObject();
+    }
+    json.EndArray().EndObject().Finish();
+    return ExitCode::kFine;
+  }
+  fmt::print("{}\n", Printable(arguments.out));
+  PrintRuntime(file, arguments.all);
+  if (file.clip_count() > 0) fmt::print("\n{}", WorstClip(file));
+  for (const LeftOut& one : left_out) {
+    fmt::print("  not carried: {} ({})\n", one.what, Thousands(one.count));
+  }
+  return ExitCode::kFine;
+}
+
+}  // namespace
+
+void AddPack(CLI::App& app, Command& chosen) {
+  auto arguments = std::make_shared<PackArguments>();
+  CLI::App* const command =
+      app.add_subcommand("pack", "The runtime file that a game maps and plays");
+  command->add_option("FILE", arguments->file, "A .glb, .gltf or .js3d file")
+      ->required()
+      ->type_name("");
+  command->add_option("-o,--output", arguments->out, "What to write: a .sinew")
+      ->required()
+      ->type_name("OUT");
+  command
+      ->add_option("--error", arguments->error,
+                   "How far clips may be off: 0.1mm, 0.5cm, 0.001m, or a number in the file's "
+                   "unit; by default 1/10000 of the size")
+      ->check([](const std::string& text) {
+        return ParseLength(text) ? std::string()
+                                 : "\"" + Shortened(text, 60) + "\" is no length above zero";
+      })
+      ->type_name("LENGTH");
+  command->add_flag("--json", arguments->json, "Say what was written, as JSON");
+  command->add_flag("--all", arguments->all, "Do not cut long lists and names");
+  AddImportOptions(*command, arguments->import);
+  command->footer(
+      "Skeleton, skins, packed clips, prepared meshes, names and events in one file that is used\n"
+      "where it is mapped: nothing to parse, nothing to allocate (docs/format.md, "
+      "runtime_file.h).\n"
+      "The same input gives the same bytes on every machine. The error is of points within 1/60 "
+      "of\n"
+      "the model's size from their joints, in model space; it is a guarantee and stands in the "
+      "file.\n"
+      "The output is whole or not there. `sinew inspect` and `sinew hash` read it again.\n\n"
+      "JSON: {file, output, bytes, formatVersion, arithmetic, checksum, errorBound, "
+      "pointDistance,\n"
+      "morphError, parts:{rest, skins, clips, primitives}, nodes, skins:[{name, joints}],\n"
+      "clips:[{name, duration, bytes, errorBound, worstError, worstMorphError, rootMotionJoint,\n"
+      "events:[{t, name}]}], meshes:[{name, morphTargets, primitives:[{vertices, indices, "
+      "normals,\n"
+      "tangents, texcoordSets, colorSets, material, bytes}]}], instances:[{node, mesh, skin}],\n"
+      "notCarried:[{kind, what, count}]}\n\n"
+      "Examples:\n"
+      "  sinew pack fox.glb -o fox.sinew\n"
+      "  sinew pack barbarian.glb -o barbarian.sinew --error 0.1mm\n"
+      "  sinew pack fox.glb -o fox.sinew --json | jq '.parts'");
+  command->callback([arguments, &chosen] { chosen = [arguments] { return RunPack(*arguments); }; });
+}
+
+}  // namespace sinew::cli

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// Names, borrowed: of strings that somebody owns, or pieces of one text, as a runtime file has
+// them.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace sinew {
+
+// A piece of a text, in bytes.
+struct TextRange {
+  std::uint32_t begin = 0;
+  std::uint32_t size = 0;
+};
+
+class NameList {
+ public:
+  NameList() = default;
+  NameList(std::span<const std::string> strings)  // NOLINT: meant to be implicit
+      : strings_(strings.data()), count_(strings.size()) {}
+  // Every range lies inside the text: another is a caller's bug.
+  NameList(std::span<const TextRange> ranges, std::string_view text)
+      : ranges_(ranges.data()), count_(ranges.size()), text_(text) {}
+
+  std::size_t size() const { return count_; }
+  bool empty() const { return count_ == 0; }
+  std::string_view operator[](std::size_t i) const {
+    assert(i < count_);
+    if (strings_ != nullptr) return strings_[i];
+    return text_.substr(ranges_[i].begin, ranges_[i].size);
+  }
+  // The first that is equal.
+  std::optional<std::uint32_t> Find(std::string_view name) const {
+    for (std::size_t i = 0; i < count_; ++i) {
+      if ((*this)[i] == name) return static_cast<std::uint32_t>(i);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  const std::string* strings_ = nullptr;
+  const TextRange* ranges_ = nullptr;
+  std::size_t count_ = 0;
+  std::string_view text_{};
+};
+
+}  // namespace sinew

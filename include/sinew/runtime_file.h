@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// The runtime file, .sinew: skeleton, skins, packed clips, prepared meshes, names and events of a
+// model in one run of bytes that jobs use where it lies. docs/format.md has it byte by byte.
+//
+//   Use      map the file (or read it into AlignedBytes), Open it, and give its parts to jobs:
+//              const Result<RuntimeFile> file = RuntimeFile::Open(mapped);
+//              const Result<PackedClipView> walk = file->clip(*file->FindClip("Walk"));
+//              SampleJob{.skeleton = file->skeleton(), .clip = *walk, .pose = pose}.Run();
+//   Memory   opening and looking allocate nothing, unless they fail. All views borrow the bytes,
+//            which must stay as and where they are.
+//   Trust    none. Open checks the header, the table of sections, names, skeleton and tables, and
+//            clip(), skin() and primitive() each check their own part, against its checksum and
+//            number by number, before they give it out: so opening costs what the small parts cost
+//            and nothing is used that was not checked. Keep what they return: asking again checks
+//            again. The checksum finds accidents; the other checks keep their promises whoever
+//            wrote the bytes.
+//   Version  a file of another format version, or made by another arithmetic, is refused
+//            (kUnsupported): pack it anew.
+//   Same     bytes of the same model and options, on every machine.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "sinew/aligned_bytes.h"
+#include "sinew/math.h"
+#include "sinew/mesh.h"
+#include "sinew/model.h"
+#include "sinew/names.h"
+#include "sinew/packed_clip.h"
+#include "sinew/packed_clip_view.h"
+#include "sinew/result.h"
+#include "sinew/skeleton_view.h"
+#include "sinew/skin_view.h"
+#include "sinew/skinned_mesh.h"
+
+namespace sinew {
+
+inline constexpr std::uint32_t kRuntimeFormatVersion = 1;
+
+// Packs every clip and prepares every primitive. Materials are carried as their names, pictures,
+// scenes and raw JSON not at all. Fails where a clip does (place "clips/3").
+Result<AlignedBytes> WriteRuntimeFile(const Model& model, const PackOptions& options = {});
+
+// The same of clips that are packed already: one for each of the model's, in their order, and by
+// these options.
+Result<AlignedBytes> WriteRuntimeFile(const Model& model, std::span<const PackedClip> clips,
+                                      const PackOptions& options);
+
+// True where bytes begin as a runtime file does, of whatever version.
+bool IsRuntimeFile(std::span<const std::byte> bytes);
+
+struct RuntimeInfo {
+  std::uint32_t format_version = 0;
+  std::uint32_t arithmetic_version = 0;  // Of kArithmeticVersion.
+  std::uint64_t size_bytes = 0;
+  std::uint64_t checksum = 0;  // Of the header, which holds those of all parts: so of everything.
+  // As the clips were packed; see PackOptions. 0: without clips.
+  float error_bound = 0.0f;
+  float point_distance = 0.0f;
+  float morph_error = 0.0f;
+};
+
+// What is known of a clip before it is looked at.
+struct RuntimeClip {
+  std::string_view name{};
+  float duration_s = 0.0f;
+  float error_bound = 0.0f;        // Guaranteed; see PackedClip.
+  float worst_error = 0.0f;        // Found when it was packed.
+  float worst_morph_error = 0.0f;  // Likewise.
+  ClipEvents events{};
+  std::optional<std::uint32_t> root_motion_joint{};
+  std::uint64_t size_bytes = 0;
+};
+
+struct RuntimeMesh {
+  std::string_view name{};
+  std::uint32_t first_primitive = 0;  // Its primitives lie side by side.
+  std::uint32_t primitive_count = 0;
+  std::span<const float> morph_weights{};  // Defaults, one a target.
+  NameList morph_names{};                  // One a target; empty where the model has none.
+};
+
+struct RuntimePrimitive {
+  SkinnedMeshView mesh;
+  Topology topology = Topology::kTriangles;
+  std::optional<std::uint32_t> material{};  // As the model counts them.
+  std::string_view material_name{};
+  // One entry a vertex, in the prepared order, set after set.
+  std::span<const Vec2> all_texcoords{};
+  std::span<const Vec4> all_colors{};
+
+  std::uint32_t texcoord_set_count() const;
+  std::uint32_t color_set_count() const;
+  std::span<const Vec2> texcoords(std::uint32_t set) const;
+  std::span<const Vec4> colors(std::uint32_t set) const;
+};
+
+class RuntimeFile {
+ public:
+  // `bytes` is the whole file, at an address that kCacheLineBytes divides; others are refused.
+  static Result<RuntimeFile> Open(std::span<const std::byte> bytes);
+
+  const RuntimeInfo& info() const { return info_; }
+  const SkeletonView& skeleton() const { return skeleton_; }
+  std::span<const float> morph_rest() const;  // As Model::morph_rest.
+
+  std::uint32_t skin_count() const;
+  std::string_view skin_name(std::uint32_t skin) const;
+  Result<SkinView> skin(std::uint32_t skin) const;
+
+  std::uint32_t clip_count() const;
+  RuntimeClip clip_info(std::uint32_t clip) const;
+  std::optional<std::uint32_t> FindClip(std::string_view name) const;  // The first of that name.
+  Result<PackedClipView> clip(std::uint32_t clip) const;
+
+  std::uint32_t mesh_count() const;
+  RuntimeMesh mesh(std::uint32_t mesh) const;
+  std::uint32_t primitive_count() const;  // Of all meshes.
+  std::uint64_t primitive_bytes(std::uint32_t primitive) const;
+  Result<RuntimePrimitive> primitive(std::uint32_t primitive) const;
+
+  std::uint32_t instance_count() const;
+  MeshInstance instance(std::uint32_t instance) const;
+
+  // Looks at every part: the first that is broken, or nothing.
+  std::optional<Failure> CheckAll() const;
+
+  // How the tables lie: of the library itself, and no part of what is promised.
+  struct Tables;
+
+ private:
+  RuntimeFile() = default;
+  Tables tables() const;
+  std::string_view TextOf(TextRange range) const;
+  // One of the parts that are looked at when they are asked for.
+  Result<std::span<const std::byte>> Section(std::uint64_t index, const char* kind,
+                                             std::uint64_t number) const;
+
+  std::span<const std::byte> bytes_{};
+  RuntimeInfo info_{};
+  SkeletonView skeleton_{};
+};
+
+}  // namespace sinew

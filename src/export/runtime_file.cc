@@ -1,0 +1,524 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "sinew/runtime_file.h"
+
+#include <cassert>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "base/bytes.h"
+#include "export/checksum.h"
+#include "export/runtime_layout.h"
+#include "math/usable.h"
+#include "sinew/hash.h"
+
+namespace sinew {
+
+// All spans into the section of tables.
+struct RuntimeFile::Tables {
+  std::span<const SkinRecord> skins{};
+  std::span<const ClipRecord> clips{};
+  std::span<const float> event_times{};
+  std::span<const TextRange> event_names{};
+  std::span<const MeshRecord> meshes{};
+  std::span<const float> target_weights{};
+  std::span<const TextRange> target_names{};
+  std::span<const PrimitiveRecord> primitives{};
+  std::span<const InstanceRecord> instances{};
+  std::span<const float> slot_rest{};
+};
+
+namespace {
+
+Failure Broken(std::string place, std::string message) {
+  return {FailureCode::kInvalid, std::move(place), std::move(message)};
+}
+
+Failure Foreign(std::string message) { return {FailureCode::kUnsupported, "", std::move(message)}; }
+
+const RuntimeHeader& HeaderOf(std::span<const std::byte> bytes) {
+  return *reinterpret_cast<const RuntimeHeader*>(bytes.data());
+}
+
+const RuntimeSection& SectionOf(std::span<const std::byte> bytes, std::uint64_t index) {
+  return ArrayAt<RuntimeSection>(bytes, sizeof(RuntimeHeader),
+                                 SectionCount(HeaderOf(bytes)))[static_cast<std::size_t>(index)];
+}
+
+// Of a section of the table, which has been checked.
+std::span<const std::byte> BytesOf(std::span<const std::byte> bytes, std::uint64_t index) {
+  const RuntimeSection& section = SectionOf(bytes, index);
+  return bytes.subspan(static_cast<std::size_t>(section.offset),
+                       static_cast<std::size_t>(section.size));
+}
+
+bool ChecksumHolds(std::span<const std::byte> bytes, std::uint64_t index) {
+  const RuntimeSection& section = SectionOf(bytes, index);
+  return Checksum64(bytes.subspan(static_cast<std::size_t>(section.offset),
+                                  static_cast<std::size_t>(FilledUp(section.size)))) ==
+         section.checksum;
+}
+
+// What may be said before the checksum is known to hold: whether it is such a file at all, of this
+// version, and whole.
+std::optional<Failure> CheckKind(std::span<const std::byte> bytes) {
+  if (!IsRuntimeFile(bytes)) {
+    return Failure{FailureCode::kSyntax, "byte 0", "does not begin as a .sinew file does"};
+  }
+  if (bytes.size() < sizeof(RuntimeHeader)) return Broken("", "is cut off within the header");
+  if (reinterpret_cast<std::uintptr_t>(bytes.data()) % kCacheLineBytes != 0) {
+    return Broken("",
+                  "lies in memory at an address that 64 does not divide: map it, or read it "
+                  "into AlignedBytes");
+  }
+  const RuntimeHeader& header = HeaderOf(bytes);
+  if (header.order != kRuntimeOrder) {
+    return Foreign("has its bytes in another order than little-endian");
+  }
+  if (header.format_version != kRuntimeFormatVersion) {
+    return Foreign("is of format version " + std::to_string(header.format_version) +
+                   "; this library reads version " + std::to_string(kRuntimeFormatVersion) +
+                   ": pack it anew");
+  }
+  if (header.arithmetic_version != kArithmeticVersion) {
+    return Foreign("was made by arithmetic " + std::to_string(header.arithmetic_version) +
+                   "; this library computes by " + std::to_string(kArithmeticVersion) +
+                   ": pack it anew");
+  }
+  if (header.size_bytes != bytes.size()) {
+    return Broken("byte 24", "says " + std::to_string(header.size_bytes) +
+                                 " bytes, but there are " + std::to_string(bytes.size()));
+  }
+  return std::nullopt;
+}
+
+// Sections lie one after another, without gaps, up to the end.
+std::optional<Failure> CheckTable(std::span<const std::byte> bytes) {
+  const RuntimeHeader& header = HeaderOf(bytes);
+  const std::uint64_t count = SectionCount(header);
+  if (header.section_count != count) return Broken("byte 20", "counts other sections than parts");
+  if (!FitsIn(sizeof(RuntimeHeader), count, sizeof(RuntimeSection), sizeof(RuntimeSection),
+              bytes.size())) {
+    return Broken("byte 128", "the table of sections is cut off");
+  }
+  std::uint64_t next = FilledUp(sizeof(RuntimeHeader) + count * sizeof(RuntimeSection));
+  if (next > bytes.size()) return Broken("byte 128", "the table of sections is cut off");
+  if (Checksum64(bytes.subspan(kChecksumBegin, static_cast<std::size_t>(next) - kChecksumBegin)) !=
+      header.checksum) {
+    return Broken("byte 32", "the checksum of the header does not hold: the file is damaged");
+  }
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const RuntimeSection& section = SectionOf(bytes, i);
+    if (section.offset != next || !RangeFits(next, section.size, bytes.size()) ||
+        FilledUp(section.size) > bytes.size() - next) {
+      return Broken("section " + std::to_string(i), "does not lie where it should");
+    }
+    next += FilledUp(section.size);
+  }
+  if (next != bytes.size())
+    return Broken("byte " + std::to_string(next), "more bytes than sections");
+  return std::nullopt;
+}
+
+std::optional<Failure> CheckHeaderNumbers(const RuntimeHeader& header) {
+  const auto distance = [](float v) { return v >= 0.0f && scalar::IsUsable(v); };
+  if (!distance(header.error_bound) || !distance(header.point_distance) ||
+      !distance(header.morph_error)) {
+    return Broken("byte 40", "an error bound that is no usable number");
+  }
+  return std::nullopt;
+}
+
+std::optional<Failure> CheckEarlySections(std::span<const std::byte> bytes) {
+  const RuntimeHeader& header = HeaderOf(bytes);
+  constexpr const char* kNames[] = {"text", "skeleton", "tables"};
+  for (std::uint32_t i = 0; i < kFirstPartSection; ++i) {
+    if (!ChecksumHolds(bytes, i)) {
+      return Broken(kNames[i], "the checksum does not hold: the file is damaged");
+    }
+  }
+  if (SectionOf(bytes, kSkeletonSection).size != PlacesOfSkeleton(header).end) {
+    return Broken("skeleton", "is not as long as its joints need");
+  }
+  if (SectionOf(bytes, kTablesSection).size != PlacesOfTables(header).end) {
+    return Broken("tables", "are not as long as the counts need");
+  }
+  return std::nullopt;
+}
+
+SkeletonView::Parts SkeletonPartsOf(std::span<const std::byte> bytes, std::string_view text) {
+  const RuntimeHeader& header = HeaderOf(bytes);
+  const std::span<const std::byte> section = BytesOf(bytes, kSkeletonSection);
+  const SkeletonPlaces places = PlacesOfSkeleton(header);
+  const std::uint64_t joints = header.joint_count;
+  return {.parents = ArrayAt<std::int32_t>(section, places.parents, joints),
+          .rest = ArrayAt<Transform>(section, places.rest, joints),
+          .rest_blocks =
+              ArrayAt<TransformBlock>(section, places.rest_blocks, BlockCount(header.joint_count)),
+          .level_begins = ArrayAt<std::uint32_t>(section, places.level_begins, header.level_count),
+          .child_begins = ArrayAt<std::uint32_t>(section, places.child_begins, joints + 1),
+          .file_nodes = ArrayAt<std::uint32_t>(section, places.file_nodes, joints),
+          .names = {ArrayAt<TextRange>(section, places.names, joints), text}};
+}
+
+bool AllInside(std::span<const TextRange> ranges, std::uint64_t text_size) {
+  std::uint32_t outside = 0;
+  for (const TextRange range : ranges) {
+    outside |= std::uint64_t{range.begin} + range.size > text_size ? 1u : 0u;
+  }
+  return outside == 0;
+}
+
+// An index that may be missing.
+bool IsNoneOrBelow(std::int32_t index, std::uint32_t count) {
+  return index == -1 || (index >= 0 && static_cast<std::uint32_t>(index) < count);
+}
+
+std::optional<std::uint32_t> OptionalOf(std::int32_t index) {
+  return index < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(index));
+}
+
+bool SkinsAreRight(const RuntimeHeader& header, const RuntimeFile::Tables& tables,
+                   std::uint64_t text_size) {
+  for (const SkinRecord& skin : tables.skins) {
+    if (!AllInside({&skin.name, 1}, text_size) || !IsNoneOrBelow(skin.root, header.joint_count)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Each has its events after those of the one before.
+bool ClipsAreRight(const RuntimeHeader& header, const RuntimeFile::Tables& tables,
+                   std::uint64_t text_size) {
+  std::uint32_t next_event = 0;
+  for (const ClipRecord& clip : tables.clips) {
+    if (!AllInside({&clip.name, 1}, text_size) || clip.first_event != next_event ||
+        clip.event_count > header.event_count - next_event || clip.zero != 0 ||
+        clip.joint_bound > header.joint_count || clip.morph_bound > header.slot_count ||
+        !IsNoneOrBelow(clip.root_motion_joint, header.joint_count) || !(clip.worst_error >= 0.0f) ||
+        !scalar::IsUsable(clip.worst_error) || !(clip.worst_morph_error >= 0.0f) ||
+        !scalar::IsUsable(clip.worst_morph_error) || !scalar::IsUsable(clip.duration_s) ||
+        !scalar::IsUsable(clip.error_bound)) {
+      return false;
+    }
+    next_event += clip.event_count;
+  }
+  return next_event == header.event_count;
+}
+
+bool MeshesAreRight(const RuntimeHeader& header, const RuntimeFile::Tables& tables,
+                    std::uint64_t text_size) {
+  std::uint32_t next_primitive = 0, next_target = 0;
+  for (const MeshRecord& mesh : tables.meshes) {
+    if (!AllInside({&mesh.name, 1}, text_size) || mesh.first_primitive != next_primitive ||
+        mesh.primitive_count > header.primitive_count - next_primitive ||
+        mesh.first_target != next_target || mesh.target_count > header.target_count - next_target) {
+      return false;
+    }
+    next_primitive += mesh.primitive_count;
+    next_target += mesh.target_count;
+  }
+  for (const PrimitiveRecord& primitive : tables.primitives) {
+    if (!AllInside({&primitive.material_name, 1}, text_size) || primitive.material < -1 ||
+        primitive.topology > static_cast<std::uint32_t>(Topology::kTriangleFan)) {
+      return false;
+    }
+  }
+  return next_primitive == header.primitive_count && next_target == header.target_count &&
+         scalar::AllUsable(tables.target_weights);
+}
+
+bool InstancesAreRight(const RuntimeHeader& header, const RuntimeFile::Tables& tables) {
+  for (const InstanceRecord& instance : tables.instances) {
+    if (instance.joint >= header.joint_count || instance.mesh >= header.mesh_count ||
+        !IsNoneOrBelow(instance.skin, header.skin_count) ||
+        std::uint64_t{instance.first_slot} + tables.meshes[instance.mesh].target_count >
+            header.slot_count) {
+      return false;
+    }
+  }
+  return scalar::AllUsable(tables.slot_rest);
+}
+
+std::optional<Failure> CheckTables(const RuntimeHeader& header, const RuntimeFile::Tables& tables,
+                                   std::uint64_t text_size) {
+  if (!AllInside(tables.event_names, text_size) || !AllInside(tables.target_names, text_size)) {
+    return Broken("tables", "name a piece of text that is not there");
+  }
+  if (!SkinsAreRight(header, tables, text_size)) return Broken("tables", "have a broken skin");
+  if (!ClipsAreRight(header, tables, text_size)) return Broken("tables", "have a broken clip");
+  if (!MeshesAreRight(header, tables, text_size)) return Broken("tables", "have a broken mesh");
+  if (!InstancesAreRight(header, tables)) return Broken("tables", "have a broken instance");
+  return std::nullopt;
+}
+
+// The same failure, below the part that it was found in.
+Failure Below(const char* kind, std::uint32_t number, const Failure& failure) {
+  const std::string place = std::string(kind) + "/" + std::to_string(number);
+  return {failure.code, failure.place.empty() ? place : place + "/" + failure.place,
+          failure.message};
+}
+
+std::string_view TextIn(std::span<const std::byte> bytes) {
+  const std::span<const std::byte> text = BytesOf(bytes, kTextSection);
+  return {reinterpret_cast<const char*>(text.data()), text.size()};
+}
+
+template <typename T>
+std::span<const T> SetOf(std::span<const T> all, std::uint32_t set, std::uint32_t vertex_count) {
+  if (vertex_count == 0) return {};
+  assert(set < all.size() / vertex_count);
+  return all.subspan(std::size_t{set} * vertex_count, vertex_count);
+}
+
+}  // namespace
+
+bool IsRuntimeFile(std::span<const std::byte> bytes) {
+  return bytes.size() >= kRuntimeMagic.size() &&
+         std::memcmp(bytes.data(), kRuntimeMagic.data(), kRuntimeMagic.size()) == 0;
+}
+
+std::uint32_t RuntimePrimitive::texcoord_set_count() const {
+  const std::uint32_t vertices = mesh.vertex_count();
+  return vertices == 0 ? 0 : static_cast<std::uint32_t>(all_texcoords.size() / vertices);
+}
+std::uint32_t RuntimePrimitive::color_set_count() const {
+  const std::uint32_t vertices = mesh.vertex_count();
+  return vertices == 0 ? 0 : static_cast<std::uint32_t>(all_colors.size() / vertices);
+}
+std::span<const Vec2> RuntimePrimitive::texcoords(std::uint32_t set) const {
+  return SetOf(all_texcoords, set, mesh.vertex_count());
+}
+std::span<const Vec4> RuntimePrimitive::colors(std::uint32_t set) const {
+  return SetOf(all_colors, set, mesh.vertex_count());
+}
+
+Result<RuntimeFile> RuntimeFile::Open(std::span<const std::byte> bytes) {
+  if (auto failure = CheckKind(bytes)) return *std::move(failure);
+  if (auto failure = CheckTable(bytes)) return *std::move(failure);
+  const RuntimeHeader& header = HeaderOf(bytes);
+  if (auto failure = CheckHeaderNumbers(header)) return *std::move(failure);
+  if (auto failure = CheckEarlySections(bytes)) return *std::move(failure);
+  RuntimeFile file;
+  file.bytes_ = bytes;
+  file.info_ = {.format_version = header.format_version,
+                .arithmetic_version = header.arithmetic_version,
+                .size_bytes = header.size_bytes,
+                .checksum = header.checksum,
+                .error_bound = header.error_bound,
+                .point_distance = header.point_distance,
+                .morph_error = header.morph_error};
+  const std::string_view text = TextIn(bytes);
+  const SkeletonView::Parts parts = SkeletonPartsOf(bytes, text);
+  const std::span<const TextRange> names = ArrayAt<TextRange>(
+      BytesOf(bytes, kSkeletonSection), PlacesOfSkeleton(header).names, header.joint_count);
+  if (!AllInside(names, text.size())) {
+    return Broken("skeleton/names", "name a piece of text that is not there");
+  }
+  Result<SkeletonView> skeleton = SkeletonView::Create(parts);
+  if (!skeleton.ok()) {
+    const Failure& failure = skeleton.failure();
+    return Broken("skeleton/" + failure.place, failure.message);
+  }
+  file.skeleton_ = *skeleton;
+  if (auto failure = CheckTables(header, file.tables(), text.size())) return *std::move(failure);
+  return file;
+}
+
+RuntimeFile::Tables RuntimeFile::tables() const {
+  const RuntimeHeader& header = HeaderOf(bytes_);
+  const TablePlaces places = PlacesOfTables(header);
+  const std::span<const std::byte> section = BytesOf(bytes_, kTablesSection);
+  return {
+      .skins = ArrayAt<SkinRecord>(section, places.skins, header.skin_count),
+      .clips = ArrayAt<ClipRecord>(section, places.clips, header.clip_count),
+      .event_times = ArrayAt<float>(section, places.event_times, header.event_count),
+      .event_names = ArrayAt<TextRange>(section, places.event_names, header.event_count),
+      .meshes = ArrayAt<MeshRecord>(section, places.meshes, header.mesh_count),
+      .target_weights = ArrayAt<float>(section, places.target_weights, header.target_count),
+      .target_names = ArrayAt<TextRange>(section, places.target_names, header.target_count),
+      .primitives = ArrayAt<PrimitiveRecord>(section, places.primitives, header.primitive_count),
+      .instances = ArrayAt<InstanceRecord>(section, places.instances, header.instance_count),
+      .slot_rest = ArrayAt<float>(section, places.slot_rest, header.slot_count)};
+}
+
+std::string_view RuntimeFile::TextOf(TextRange range) const {
+  return TextIn(bytes_).substr(range.begin, range.size);
+}
+
+Result<std::span<const std::byte>> RuntimeFile::Section(std::uint64_t index, const char* kind,
+                                                        std::uint64_t number) const {
+  if (!ChecksumHolds(bytes_, index)) {
+    return Broken(std::string(kind) + "/" + std::to_string(number),
+                  "the checksum does not hold: the file is damaged");
+  }
+  return BytesOf(bytes_, index);
+}
+
+std::span<const float> RuntimeFile::morph_rest() const { return tables().slot_rest; }
+
+// --- skins ---
+
+std::uint32_t RuntimeFile::skin_count() const { return HeaderOf(bytes_).skin_count; }
+
+std::string_view RuntimeFile::skin_name(std::uint32_t skin) const {
+  assert(skin < skin_count());
+  return TextOf(tables().skins[skin].name);
+}
+
+Result<SkinView> RuntimeFile::skin(std::uint32_t skin) const {
+  assert(skin < skin_count());
+  const auto section = Section(std::uint64_t{kFirstPartSection} + skin, "skins", skin);
+  if (!section.ok()) return section.failure();
+  const SkinRecord& record = tables().skins[skin];
+  const SkinPlaces places = PlacesOfSkin(record.joint_count);
+  if (places.end != section->size()) {
+    return Broken("skins/" + std::to_string(skin), "is not as long as its joints need");
+  }
+  Result<SkinView> view = SkinView::Create(
+      {.name = TextOf(record.name),
+       .joints = ArrayAt<std::int32_t>(*section, places.joints, record.joint_count),
+       .inverse_bind = ArrayAt<Affine>(*section, places.inverse_bind, record.joint_count),
+       .root = OptionalOf(record.root)},
+      skeleton_.joint_count());
+  if (!view.ok()) return Below("skins", skin, view.failure());
+  return view;
+}
+
+// --- clips ---
+
+std::uint32_t RuntimeFile::clip_count() const { return HeaderOf(bytes_).clip_count; }
+
+RuntimeClip RuntimeFile::clip_info(std::uint32_t clip) const {
+  assert(clip < clip_count());
+  const Tables tables = this->tables();
+  const ClipRecord& record = tables.clips[clip];
+  const NameList names(tables.event_names.subspan(record.first_event, record.event_count),
+                       TextIn(bytes_));
+  const std::uint64_t section = std::uint64_t{kFirstPartSection} + skin_count() + clip;
+  return {.name = TextOf(record.name),
+          .duration_s = record.duration_s,
+          .error_bound = record.error_bound,
+          .worst_error = record.worst_error,
+          .worst_morph_error = record.worst_morph_error,
+          .events = {tables.event_times.subspan(record.first_event, record.event_count), names},
+          .root_motion_joint = OptionalOf(record.root_motion_joint),
+          .size_bytes = SectionOf(bytes_, section).size};
+}
+
+std::optional<std::uint32_t> RuntimeFile::FindClip(std::string_view name) const {
+  const std::span<const ClipRecord> clips = tables().clips;
+  for (std::uint32_t i = 0; i < clips.size(); ++i) {
+    if (TextOf(clips[i].name) == name) return i;
+  }
+  return std::nullopt;
+}
+
+Result<PackedClipView> RuntimeFile::clip(std::uint32_t clip) const {
+  assert(clip < clip_count());
+  const auto section =
+      Section(std::uint64_t{kFirstPartSection} + skin_count() + clip, "clips", clip);
+  if (!section.ok()) return section.failure();
+  const ClipRecord& record = tables().clips[clip];
+  const RuntimeClip info = clip_info(clip);
+  Result<PackedClipView> view = PackedClipView::Create({.name = info.name,
+                                                        .duration_s = info.duration_s,
+                                                        .error_bound = info.error_bound,
+                                                        .joint_bound = record.joint_bound,
+                                                        .morph_bound = record.morph_bound,
+                                                        .rest_hash = skeleton_.rest_hash(),
+                                                        .events = info.events,
+                                                        .root_motion_joint = info.root_motion_joint,
+                                                        .bytes = *section});
+  if (!view.ok()) return Below("clips", clip, view.failure());
+  return view;
+}
+
+// --- meshes ---
+
+std::uint32_t RuntimeFile::mesh_count() const { return HeaderOf(bytes_).mesh_count; }
+
+RuntimeMesh RuntimeFile::mesh(std::uint32_t mesh) const {
+  assert(mesh < mesh_count());
+  const Tables tables = this->tables();
+  const MeshRecord& record = tables.meshes[mesh];
+  return {.name = TextOf(record.name),
+          .first_primitive = record.first_primitive,
+          .primitive_count = record.primitive_count,
+          .morph_weights = tables.target_weights.subspan(record.first_target, record.target_count),
+          .morph_names = {tables.target_names.subspan(record.first_target, record.target_count),
+                          TextIn(bytes_)}};
+}
+
+std::uint32_t RuntimeFile::primitive_count() const { return HeaderOf(bytes_).primitive_count; }
+
+std::uint64_t RuntimeFile::primitive_bytes(std::uint32_t primitive) const {
+  assert(primitive < primitive_count());
+  return SectionOf(bytes_,
+                   std::uint64_t{kFirstPartSection} + skin_count() + clip_count() + primitive)
+      .size;
+}
+
+Result<RuntimePrimitive> RuntimeFile::primitive(std::uint32_t primitive) const {
+  assert(primitive < primitive_count());
+  const auto section =
+      Section(std::uint64_t{kFirstPartSection} + skin_count() + clip_count() + primitive,
+              "primitives", primitive);
+  if (!section.ok()) return section.failure();
+  const PrimitiveRecord& record = tables().primitives[primitive];
+  const auto broken = [primitive](const char* message) {
+    return Broken("primitives/" + std::to_string(primitive), message);
+  };
+  if (record.mesh_bytes > section->size()) return broken("is not as long as its mesh");
+  const Result<SkinnedMeshView> mesh =
+      SkinnedMeshView::Create(section->first(static_cast<std::size_t>(record.mesh_bytes)));
+  if (!mesh.ok()) return Below("primitives", primitive, mesh.failure());
+  const std::uint32_t vertex_count = mesh->vertex_count();
+  const PrimitivePlaces places = PlacesOfPrimitive(record, vertex_count);
+  if (!places.fit || places.end != section->size()) {
+    return broken("is not as long as its vertices need");
+  }
+  RuntimePrimitive found{.mesh = *mesh,
+                         .topology = static_cast<Topology>(record.topology),
+                         .material = OptionalOf(record.material),
+                         .material_name = TextOf(record.material_name)};
+  found.all_texcoords = ArrayAt<Vec2>(*section, places.texcoords,
+                                      std::uint64_t{record.texcoord_set_count} * vertex_count);
+  found.all_colors =
+      ArrayAt<Vec4>(*section, places.colors, std::uint64_t{record.color_set_count} * vertex_count);
+  if (!scalar::AllUsable(std::as_bytes(found.all_texcoords)) ||
+      !scalar::AllUsable(std::as_bytes(found.all_colors))) {
+    return broken("has texture coordinates or colours that are not usable");
+  }
+  return found;
+}
+
+// --- instances ---
+
+std::uint32_t RuntimeFile::instance_count() const { return HeaderOf(bytes_).instance_count; }
+
+MeshInstance RuntimeFile::instance(std::uint32_t instance) const {
+  assert(instance < instance_count());
+  const InstanceRecord& record = tables().instances[instance];
+  return {.joint = record.joint,
+          .mesh = record.mesh,
+          .skin = OptionalOf(record.skin),
+          .first_morph = record.first_slot};
+}
+
+std::optional<Failure> RuntimeFile::CheckAll() const {
+  for (std::uint32_t i = 0; i < skin_count(); ++i) {
+    if (const auto part = skin(i); !part.ok()) return part.failure();
+  }
+  for (std::uint32_t i = 0; i < clip_count(); ++i) {
+    if (const auto part = clip(i); !part.ok()) return part.failure();
+  }
+  for (std::uint32_t i = 0; i < primitive_count(); ++i) {
+    if (const auto part = primitive(i); !part.ok()) return part.failure();
+  }
+  return std::nullopt;
+}
+
+}  // namespace sinew

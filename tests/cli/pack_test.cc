@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// sinew pack, and .sinew files in the commands that read them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <simdjson.h>
+
+#include <string>
+
+#include "cli/run_tool.h"
+#include "support/assets.h"
+
+namespace sinew::testing {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+TEST(Pack, AFilePlaysTheBitsThatPackingInMemoryGives) {
+  const Folder folder;
+  const std::string in = folder.Write("thing.gltf", TriangleWithClips({"walk", "run"}));
+  const std::string out = folder / "thing.sinew";
+  const ToolRun run = RunTool({"pack", in, "-o", out});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.err, IsEmpty());
+  EXPECT_THAT(run.out, AllOf(HasSubstr("thing.sinew"), HasSubstr("format 1"), HasSubstr("walk"),
+                             HasSubstr("the bound is")));
+  EXPECT_EQ(RunTool({"hash", out}).out, RunTool({"hash", "--packed", in}).out);
+  EXPECT_EQ(RunTool({"hash", "--trace", out}).out,
+            RunTool({"hash", "--trace", "--packed", in}).out);
+  EXPECT_THAT(folder.Names(), ElementsAre("thing.gltf", "thing.sinew"));
+}
+
+TEST(Pack, ASkinnedCharacterPlaysThemToo) {
+  const char* const path = "assets/khronos/RiggedFigure/glTF-Binary/RiggedFigure.glb";
+  SINEW_SKIP_WITHOUT_ASSET(path);
+  const Folder folder;
+  const std::string out = folder / "figure.sinew";
+  ASSERT_EQ(RunTool({"pack", AssetPath(path), "-o", out, "--error", "0.5cm"}).exit_code, 0);
+  const ToolRun packed = RunTool({"hash", out});
+  EXPECT_EQ(packed.exit_code, 0) << packed.err;
+  EXPECT_EQ(packed.out,
+            RunTool({"hash", "--packed", "--error-bound", "0.005", AssetPath(path)}).out);
+}
+
+TEST(Pack, TheSameInputGivesTheSameBytes) {
+  const Folder folder;
+  const std::string in = folder.Write("thing.gltf", TwoSkinnedTriangles());
+  ASSERT_EQ(RunTool({"pack", in, "-o", folder / "a.sinew"}).exit_code, 0);
+  ASSERT_EQ(RunTool({"pack", in, "-o", folder / "b.sinew"}).exit_code, 0);
+  EXPECT_EQ(ReadText(folder / "a.sinew"), ReadText(folder / "b.sinew"));
+}
+
+TEST(Pack, UnitsOfTheErrorAreLengths) {
+  const Folder folder;
+  const std::string in = folder.Write("thing.gltf", TriangleWithClips({"walk"}));
+  const auto bound = [&](const std::string& error) {
+    const ToolRun run = RunTool({"pack", in, "-o", folder / "x.sinew", "--json", "--error", error});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    simdjson::dom::parser parser;
+    const simdjson::padded_string text(run.out);
+    return static_cast<float>(parser.parse(text)["errorBound"].get_double().value());
+  };
+  EXPECT_EQ(bound("0.5mm"), 0.0005f);
+  EXPECT_EQ(bound("0.2cm"), 0.002f);
+  EXPECT_EQ(bound("0.25m"), 0.25f);
+  EXPECT_EQ(bound("0.125"), 0.125f);
+}
+
+TEST(Pack, SaysAsJsonWhatIsInside) {
+  const Folder folder;
+  const std::string in = folder.Write("thing.gltf", TwoSkinnedTriangles());
+  const std::string out = folder / "thing.sinew";
+  const ToolRun run = RunTool({"pack", in, "-o", out, "--json"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  simdjson::dom::parser parser;
+  const simdjson::padded_string text(run.out);
+  const simdjson::dom::element json = parser.parse(text).value();
+  EXPECT_EQ(json["bytes"].get_uint64().value(), ReadText(out).size());
+  EXPECT_EQ(json["formatVersion"].get_uint64().value(), 1u);
+  EXPECT_EQ(json["skins"].get_array().value().size(), 2u);
+  EXPECT_EQ(json["meshes"].get_array().value().size(), 2u);
+  EXPECT_EQ(json["meshes"].at(0)["primitives"].at(0)["vertices"].get_uint64().value(), 3u);
+  EXPECT_EQ(json["clips"].get_array().value().size(), 0u);
+}
+
+TEST(Pack, InspectShowsAFileAgain) {
+  const Folder folder;
+  const std::string in = folder.Write("thing.gltf", TriangleWithClips({"walk"}));
+  const std::string out = folder / "thing.sinew";
+  ASSERT_EQ(RunTool({"pack", in, "-o", out}).exit_code, 0);
+  const ToolRun shown = RunTool({"inspect", out});
+  EXPECT_EQ(shown.exit_code, 0) << shown.err;
+  EXPECT_THAT(shown.out, AllOf(HasSubstr("runtime file, format 1"), HasSubstr("walk")));
+  const ToolRun json = RunTool({"inspect", "--json", out, in});
+  EXPECT_EQ(json.exit_code, 0) << json.err;
+  EXPECT_THAT(json.out, AllOf(HasSubstr("\"formatVersion\":1"), HasSubstr("\"verdict\"")));
+}
+
+TEST(Pack, ADamagedFileIsRefusedWithTheReason) {
+  const Folder folder;
+  const std::string in = folder.Write("thing.gltf", TriangleWithClips({"walk"}));
+  ASSERT_EQ(RunTool({"pack", in, "-o", folder / "thing.sinew"}).exit_code, 0);
+  std::string bytes = ReadText(folder / "thing.sinew");
+  bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+  const ToolRun changed = RunTool({"inspect", folder.Write("changed.sinew", bytes)});
+  EXPECT_EQ(changed.exit_code, 3);
+  EXPECT_THAT(changed.err, HasSubstr("the checksum does not hold"));
+  const ToolRun cut = RunTool({"hash", folder.Write("cut.sinew", bytes.substr(0, 1000))});
+  EXPECT_EQ(cut.exit_code, 3);
+  EXPECT_THAT(cut.err, HasSubstr("bytes, but there are 1000"));
+}
+
+TEST(Pack, AForeignVersionIsNamed) {
+  const Folder folder;
+  const std::string in = folder.Write("thing.gltf", TriangleWithClips({"walk"}));
+  ASSERT_EQ(RunTool({"pack", in, "-o", folder / "thing.sinew"}).exit_code, 0);
+  std::string bytes = ReadText(folder / "thing.sinew");
+  bytes[12] = 9;
+  const ToolRun run = RunTool({"inspect", folder.Write("foreign.sinew", bytes)});
+  EXPECT_EQ(run.exit_code, 4);
+  EXPECT_THAT(run.err, HasSubstr("is of format version 9; this library reads version 1"));
+}
+
+TEST(Pack, WhatNeedsAModelSaysThatThereIsNone) {
+  const Folder folder;
+  const std::string in = folder.Write("thing.gltf", TriangleWithClips({"walk"}));
+  ASSERT_EQ(RunTool({"pack", in, "-o", folder / "thing.sinew"}).exit_code, 0);
+  const ToolRun run = RunTool({"pose", folder / "thing.sinew", "--json"});
+  EXPECT_EQ(run.exit_code, 4);
+  EXPECT_THAT(run.err, HasSubstr("is a packed .sinew file"));
+}
+
+TEST(Pack, WrongUsageIsToldApart) {
+  const Folder folder;
+  const std::string in = folder.Write("thing.gltf", TriangleWithClips({"walk"}));
+  EXPECT_EQ(RunTool({"pack", in}).exit_code, 2);
+  EXPECT_EQ(RunTool({"pack", in, "-o", folder / "thing.glb"}).exit_code, 2);
+  EXPECT_EQ(RunTool({"pack", in, "-o", folder / "x.sinew", "--error", "1km"}).exit_code, 2);
+  EXPECT_EQ(RunTool({"pack", in, "-o", folder / "x.sinew", "--error", "0mm"}).exit_code, 2);
+  EXPECT_EQ(RunTool({"pack", folder / "none.glb", "-o", folder / "x.sinew"}).exit_code, 3);
+  EXPECT_THAT(folder.Names(), ElementsAre("thing.gltf"));
+}
+
+}  // namespace
+}  // namespace sinew::testing

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// What the loader looks at behind the checksums: each rule broken once, in a file whose checksums
+// hold again, and refused for that rule.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "export/runtime_layout.h"
+#include "pose/packed/layout.h"
+#include "sinew/runtime_file.h"
+#include "skin/skinned_mesh_layout.h"
+#include "support/runtime_model.h"
+#include "support/runtime_play.h"
+
+namespace sinew::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+// A file to be broken, and where its parts lie.
+class Victim {
+ public:
+  Victim() : bytes_(Whole()) {}
+
+  RuntimeHeader& header() { return At<RuntimeHeader>(0); }
+  RuntimeSection& section(std::uint32_t index) {
+    return At<RuntimeSection>(sizeof(RuntimeHeader) + index * sizeof(RuntimeSection));
+  }
+  template <typename T>
+  T& At(std::uint64_t offset) {
+    return *reinterpret_cast<T*>(bytes_.data() + offset);
+  }
+  template <typename T>
+  T& InSkeleton(std::uint64_t SkeletonPlaces::* array, std::size_t index) {
+    return At<T>(section(kSkeletonSection).offset + PlacesOfSkeleton(header()).*array +
+                 index * sizeof(T));
+  }
+  template <typename T>
+  T& InTables(std::uint64_t TablePlaces::* array, std::size_t index) {
+    return At<T>(section(kTablesSection).offset + PlacesOfTables(header()).*array +
+                 index * sizeof(T));
+  }
+  std::uint64_t skin(std::uint32_t i) { return section(kFirstPartSection + i).offset; }
+  std::uint64_t clip(std::uint32_t i) {
+    return section(kFirstPartSection + header().skin_count + i).offset;
+  }
+  std::uint64_t primitive(std::uint32_t i) {
+    return section(kFirstPartSection + header().skin_count + header().clip_count + i).offset;
+  }
+
+  // Of a clip: its header, and the first stream that a rule picks.
+  PackedHeader& packed(std::uint32_t i) { return At<PackedHeader>(clip(i)); }
+  PackedStream& StreamWhere(std::uint32_t i, const std::function<bool(const PackedStream&)>& rule) {
+    const PackedView view = ViewOfPacked(bytes_.data() + clip(i));
+    const std::uint32_t count = view.header->joint_stream_count + view.header->morph_stream_count;
+    for (std::uint32_t s = 0; s < count; ++s) {
+      if (rule(view.streams[s])) return const_cast<PackedStream&>(view.streams[s]);
+    }
+    ADD_FAILURE() << "no such stream";
+    return const_cast<PackedStream&>(view.streams[0]);
+  }
+  template <typename T>
+  T& InMesh(std::uint64_t SkinnedMeshPlaces::* part, std::size_t index) {
+    const std::uint64_t begin = primitive(0);
+    const SkinnedMeshPlaces places =
+        *PlacesOf(At<SkinnedMeshHeader>(begin), section(kFirstPartSection).size + bytes_.size());
+    return At<T>(begin + places.*part + index * sizeof(T));
+  }
+
+  static const AlignedBytes& Whole() {
+    static const AlignedBytes bytes =
+        WriteRuntimeFile(RuntimeModel(), {.error_bound = 1e-2f}).value();
+    return bytes;
+  }
+
+  // Why it is refused, whole or in part; empty: it is not.
+  std::string Refused() {
+    MendChecksums(bytes_.span());
+    const Result<RuntimeFile> file = RuntimeFile::Open(bytes_);
+    if (!file.ok()) return Describe(file.failure());
+    const std::optional<Failure> failure = file->CheckAll();
+    return failure ? Describe(*failure) : "";
+  }
+
+ private:
+  AlignedBytes bytes_;
+};
+
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+
+struct Rule {
+  const char* place;
+  std::function<void(Victim&)> breaking;
+};
+
+void ExpectRefused(const std::vector<Rule>& rules) {
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    Victim victim;
+    rules[i].breaking(victim);
+    EXPECT_THAT(victim.Refused(), HasSubstr(rules[i].place)) << "rule " << i;
+  }
+}
+
+TEST(RuntimeChecks, AnUntouchedFileIsFine) { EXPECT_EQ(Victim().Refused(), ""); }
+
+TEST(RuntimeChecks, HeaderAndTable) {
+  ExpectRefused({
+      {"byte 20", [](Victim& v) { v.header().section_count += 1; }},
+      {"byte 20", [](Victim& v) { v.header().skin_count += 1; }},
+      {"byte 128",
+       [](Victim& v) {
+         v.header().section_count += 1u << 30;
+         v.header().clip_count += 1u << 30;
+       }},
+      {"byte 40", [](Victim& v) { v.header().error_bound = kNan; }},
+      {"section 3", [](Victim& v) { v.section(3).offset += 64; }},
+      {"section 5", [](Victim& v) { v.section(5).size = ~std::uint64_t{0} - 63; }},
+      {"section 4", [](Victim& v) { v.section(4).size = 1u << 30; }},
+      {"skeleton", [](Victim& v) { v.header().joint_count = ~0u; }},
+      {"skeleton", [](Victim& v) { v.header().level_count += 40; }},
+      {"tables", [](Victim& v) { v.header().event_count = ~0u; }},
+      {"tables", [](Victim& v) { v.header().slot_count += 64; }},
+  });
+}
+
+TEST(RuntimeChecks, Skeleton) {
+  using P = SkeletonPlaces;
+  ExpectRefused({
+      {"parents/3", [](Victim& v) { v.InSkeleton<std::int32_t>(&P::parents, 3) = 5; }},
+      {"parents/4", [](Victim& v) { v.InSkeleton<std::int32_t>(&P::parents, 4) = -2; }},
+      {"parents/5", [](Victim& v) { v.InSkeleton<std::int32_t>(&P::parents, 5) = 0; }},
+      {"rest/1", [](Victim& v) { v.InSkeleton<Transform>(&P::rest, 1).translation.y = kNan; }},
+      {"rest/0", [](Victim& v) { v.InSkeleton<Transform>(&P::rest, 0).rotation.x = 0.5f; }},
+      {"rest_blocks/0",
+       [](Victim& v) { v.InSkeleton<TransformBlock>(&P::rest_blocks, 0).scale[1][7] = 2.0f; }},
+      {"level_begins", [](Victim& v) { v.InSkeleton<std::uint32_t>(&P::level_begins, 1) = 3; }},
+      {"level_begins", [](Victim& v) { v.InSkeleton<std::uint32_t>(&P::level_begins, 0) = 1; }},
+      {"child_begins", [](Victim& v) { v.InSkeleton<std::uint32_t>(&P::child_begins, 2) = ~0u; }},
+      {"child_begins", [](Victim& v) { v.InSkeleton<std::uint32_t>(&P::child_begins, 6) = 7; }},
+      {"names", [](Victim& v) { v.InSkeleton<TextRange>(&P::names, 5) = {~0u, ~0u}; }},
+  });
+}
+
+TEST(RuntimeChecks, Tables) {
+  using P = TablePlaces;
+  ExpectRefused({
+      {"skin", [](Victim& v) { v.InTables<SkinRecord>(&P::skins, 0).root = 6; }},
+      {"skins/0", [](Victim& v) { v.InTables<SkinRecord>(&P::skins, 0).joint_count += 100; }},
+      {"clip", [](Victim& v) { v.InTables<ClipRecord>(&P::clips, 2).joint_bound = 7; }},
+      {"clip", [](Victim& v) { v.InTables<ClipRecord>(&P::clips, 2).morph_bound = 3; }},
+      {"clip", [](Victim& v) { v.InTables<ClipRecord>(&P::clips, 3).first_event = 0; }},
+      {"clip", [](Victim& v) { v.InTables<ClipRecord>(&P::clips, 4).event_count = ~0u; }},
+      {"clip", [](Victim& v) { v.InTables<ClipRecord>(&P::clips, 4).root_motion_joint = 6; }},
+      {"clip", [](Victim& v) { v.InTables<ClipRecord>(&P::clips, 4).name.size = ~0u; }},
+      {"duration", [](Victim& v) { v.InTables<ClipRecord>(&P::clips, 0).duration_s = -1.0f; }},
+      {"events", [](Victim& v) { v.InTables<float>(&P::event_times, 1) = kNan; }},
+      {"events", [](Victim& v) { v.InTables<float>(&P::event_times, 1) = 1e9f; }},
+      {"text", [](Victim& v) { v.InTables<TextRange>(&P::event_names, 1).begin = ~0u; }},
+      {"mesh", [](Victim& v) { v.InTables<MeshRecord>(&P::meshes, 0).primitive_count = ~0u; }},
+      {"mesh", [](Victim& v) { v.InTables<MeshRecord>(&P::meshes, 1).first_target = 7; }},
+      {"mesh", [](Victim& v) { v.InTables<float>(&P::target_weights, 1) = kNan; }},
+      {"mesh", [](Victim& v) { v.InTables<PrimitiveRecord>(&P::primitives, 0).topology = 7; }},
+      {"primitives/0",
+       [](Victim& v) { v.InTables<PrimitiveRecord>(&P::primitives, 0).mesh_bytes = ~0ull; }},
+      {"primitives/0",
+       [](Victim& v) { v.InTables<PrimitiveRecord>(&P::primitives, 0).texcoord_set_count = ~0u; }},
+      {"instance", [](Victim& v) { v.InTables<InstanceRecord>(&P::instances, 0).joint = 6; }},
+      {"instance", [](Victim& v) { v.InTables<InstanceRecord>(&P::instances, 1).mesh = 2; }},
+      {"instance", [](Victim& v) { v.InTables<InstanceRecord>(&P::instances, 2).skin = 2; }},
+      {"instance", [](Victim& v) { v.InTables<InstanceRecord>(&P::instances, 2).first_slot = 1; }},
+      {"instance", [](Victim& v) { v.InTables<float>(&P::slot_rest, 0) = kNan; }},
+  });
+}
+
+TEST(RuntimeChecks, Skins) {
+  ExpectRefused({
+      {"skins/0/joints/1", [](Victim& v) { v.At<std::int32_t>(v.skin(0) + 4) = 6; }},
+      {"skins/1/joints/0", [](Victim& v) { v.At<std::int32_t>(v.skin(1)) = -2; }},
+      {"skins/1/inverse_bind/0", [](Victim& v) { v.At<float>(v.skin(1) + 64 + 8) = kNan; }},
+  });
+}
+
+bool IsCoded(const PackedStream& s) { return s.storage >= PackedStorage::kU16; }
+bool IsThinned(const PackedStream& s) { return s.kept_offset != kAllKept; }
+bool IsTurn(const PackedStream& s) { return s.property == 1; }
+bool IsCodedTurn(const PackedStream& s) { return IsCoded(s) && IsTurn(s); }
+bool IsCodedNumber(const PackedStream& s) { return IsCoded(s) && !IsTurn(s); }
+
+TEST(RuntimeChecks, PackedClips) {
+  const auto coded = [](Victim& v) -> PackedStream& { return v.StreamWhere(2, IsCoded); };
+  const auto thinned = [](Victim& v) -> PackedStream& { return v.StreamWhere(2, IsThinned); };
+  const auto kept = [thinned](Victim& v) -> PackedKept& {
+    return v.At<PackedKept>(v.clip(2) + thinned(v).kept_offset);
+  };
+  ExpectRefused({
+      {"clips/2/header", [](Victim& v) { v.packed(2).knot_count = ~0u; }},
+      {"clips/2/header", [](Victim& v) { v.packed(2).cell_count = ~0u; }},
+      {"clips/2/header", [](Victim& v) { v.packed(2).block_count = ~0u; }},
+      {"clips/2/header", [](Victim& v) { v.packed(2).joint_stream_count = ~0u; }},
+      {"clips/2/header", [](Victim& v) { v.packed(2).morph_stream_count = ~0u; }},
+      {"clips/2/header", [](Victim& v) { v.packed(2).thinned_stream_count += 1; }},
+      {"ascend", [](Victim& v) { v.packed(2).cells_per_s = -1.0f; }},
+      {"ascend", [](Victim& v) { v.At<float>(v.clip(2) + sizeof(PackedHeader) + 8) = kNan; }},
+      {"ascend", [](Victim& v) { v.At<float>(v.clip(2) + sizeof(PackedHeader) + 8) = -1.0f; }},
+      {"ascend",
+       [](Victim& v) {
+         v.At<std::uint32_t>(v.clip(2) + sizeof(PackedHeader) + 4 * v.packed(2).knot_count + 4) =
+             ~0u;
+       }},
+      {"streams/", [coded](Victim& v) { coded(v).block = 1; }},
+      {"streams/", [coded](Victim& v) { coded(v).property = 4; }},
+      {"streams/", [coded](Victim& v) { coded(v).storage = static_cast<PackedStorage>(5); }},
+      {"streams/", [coded](Victim& v) { coded(v).component_count = 200; }},
+      {"streams/", [coded](Victim& v) { coded(v).fourth = static_cast<PackedFourth>(3); }},
+      {"streams/", [coded](Victim& v) { coded(v).written_lanes = 1; }},
+      {"streams/", [coded](Victim& v) { coded(v).left_out[0] = coded(v).left_out[1] = 1; }},
+      {"streams/", [coded](Victim& v) { coded(v).values_offset = ~0u - 3; }},
+      {"streams/", [coded](Victim& v) { coded(v).values_offset += 1; }},
+      {"streams/", [coded](Victim& v) { coded(v).rows_offset = ~0u; }},
+      {"streams/", [coded](Victim& v) { coded(v).row_bytes = ~0u; }},
+      {"streams/", [coded](Victim& v) { coded(v).component_bytes = ~0u; }},
+      {"streams/", [coded](Victim& v) { coded(v).lane_bytes[0] = 16; }},
+      {"streams/", [thinned](Victim& v) { thinned(v).kept_offset = ~0u - 7; }},
+      {"streams/", [thinned](Victim& v) { thinned(v).kept_offset += 1; }},
+      {"streams/", [kept](Victim& v) { kept(v).bits &= ~1u; }},
+      {"streams/", [kept](Victim& v) { kept(v).rows_before = 1; }},
+      {"streams/",
+       [](Victim& v) {
+         v.StreamWhere(2, [](const PackedStream& s) { return s.property == 3; }).written_lanes = 4;
+       }},
+      {"unusable",
+       [](Victim& v) {
+         const PackedStream& s = v.StreamWhere(2, IsCodedNumber);
+         v.At<float>(v.clip(2) + s.values_offset) = kNan;
+       }},
+      {"unusable",
+       [](Victim& v) {
+         const PackedStream& s = v.StreamWhere(2, IsCodedNumber);
+         v.At<float>(v.clip(2) + s.values_offset + 32 * s.component_count) = 1e17f;
+       }},
+      {"unit",
+       [](Victim& v) {
+         const PackedStream& s = v.StreamWhere(2, IsCodedTurn);
+         v.At<float>(v.clip(2) + s.values_offset) = 3.0f;
+       }},
+      {"does not move what it says",
+       [](Victim& v) {
+         const PackedHeader& h = v.packed(2);
+         v.At<std::uint8_t>(v.clip(2) + sizeof h + 4 * (h.knot_count + h.cell_count + 1)) ^= 1;
+       }},
+  });
+}
+
+TEST(RuntimeChecks, PreparedMeshes) {
+  using P = SkinnedMeshPlaces;
+  using Run = SkinnedMeshLayout::Run;
+  const auto header = [](Victim& v) -> SkinnedMeshHeader& {
+    return v.At<SkinnedMeshHeader>(v.primitive(0));
+  };
+  ExpectRefused({
+      {"primitives/0/header", [header](Victim& v) { header(v).vertex_count = ~0u; }},
+      {"primitives/0/header", [header](Victim& v) { header(v).float_count = ~0ull; }},
+      {"primitives/0/header", [header](Victim& v) { header(v).joint_count = ~0ull / 4; }},
+      {"primitives/0/header", [header](Victim& v) { header(v).morph_rows[2] = ~0u; }},
+      {"primitives/0/header", [header](Victim& v) { header(v).flags |= 4; }},
+      {"primitives/0/joints", [header](Victim& v) { header(v).joint_bound = 0; }},
+      {"primitives/0/runs", [header](Victim& v) { header(v).grouped_vertex_count += 1; }},
+      {"primitives/0/morphs", [header](Victim& v) { header(v).morph_count = 1; }},
+      {"block_begins", [](Victim& v) { v.InMesh<std::uint32_t>(&P::block_begins, 1) = 0; }},
+      {"block_begins", [](Victim& v) { v.InMesh<std::uint32_t>(&P::block_begins, 0) = 1; }},
+      {"file_vertices", [](Victim& v) { v.InMesh<std::uint32_t>(&P::file_vertices, 0) = ~0u; }},
+      {"file_vertices",
+       [](Victim& v) {
+         v.InMesh<std::uint32_t>(&P::file_vertices, 0) =
+             v.InMesh<std::uint32_t>(&P::file_vertices, 1);
+       }},
+      {"indices", [](Victim& v) { v.InMesh<std::uint32_t>(&P::indices, 3) = 4; }},
+      {"joints", [](Victim& v) { v.InMesh<std::uint32_t>(&P::joints, 0) = ~0u; }},
+      {"runs", [](Victim& v) { v.InMesh<Run>(&P::runs, 0).influence_count = ~0u; }},
+      {"runs", [](Victim& v) { v.InMesh<Run>(&P::runs, 0).block_count = ~0u; }},
+      {"runs", [](Victim& v) { v.InMesh<Run>(&P::runs, 0).first_float = 8; }},
+      {"runs", [](Victim& v) { v.InMesh<Run>(&P::runs, 0).first_joint = ~0ull; }},
+      {"runs", [](Victim& v) { v.InMesh<Run>(&P::runs, 0).mixed ^= 2; }},
+      {"floats", [](Victim& v) { v.InMesh<float>(&P::floats, 5) = kNan; }},
+      {"weights",
+       [](Victim& v) {
+         SkinnedMeshHeader& mesh = v.At<SkinnedMeshHeader>(v.primitive(0));
+         v.InMesh<float>(&P::floats, static_cast<std::size_t>(mesh.float_count) - 1) = 0.9f;
+       }},
+      {"morphs", [](Victim& v) { v.InMesh<MorphRows>(&P::morph_lists, 1).target = 0; }},
+      {"morphs", [](Victim& v) { v.InMesh<MorphRows>(&P::morph_lists, 1).first_float = ~0ull; }},
+      {"morph_floats", [](Victim& v) { v.InMesh<float>(&P::morph_floats, 0) = kNan; }},
+      {"between its parts",
+       [](Victim& v) { v.At<std::uint8_t>(v.primitive(0) + 64 + 32 * 6 + 63) = 1; }},
+  });
+}
+
+}  // namespace
+}  // namespace sinew::testing

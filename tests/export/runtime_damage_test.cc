@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// Every truncation of a runtime file, each in an allocation of exactly its size so that a sanitizer
+// sees the first byte read beyond it, and 100,000 files with some bytes changed, as they are and
+// with checksums that hold again. Each is refused, whole or in part, or plays: as before where the
+// checksums were left alone, and in any case usable poses with unit rotations.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <string>
+
+#include "sinew/runtime_file.h"
+#include "support/random.h"
+#include "support/runtime_model.h"
+#include "support/runtime_play.h"
+
+namespace sinew::testing {
+namespace {
+
+AlignedBytes SmallFile() {
+  return WriteRuntimeFile(RuntimeModel(4), {.error_bound = 1e-2f}).value();
+}
+
+// Bytes of their own, aligned, with nothing behind them.
+class Exactly {
+ public:
+  explicit Exactly(std::span<const std::byte> bytes) : size_(bytes.size()) {
+    data_ = static_cast<std::byte*>(
+        ::operator new(size_ == 0 ? 1 : size_, std::align_val_t{kCacheLineBytes}));
+    if (size_ != 0) std::memcpy(data_, bytes.data(), size_);
+  }
+  Exactly(const Exactly&) = delete;
+  Exactly& operator=(const Exactly&) = delete;
+  ~Exactly() { ::operator delete(data_, std::align_val_t{kCacheLineBytes}); }
+  std::span<std::byte> span() { return {data_, size_}; }
+
+ private:
+  std::size_t size_;
+  std::byte* data_;
+};
+
+TEST(RuntimeTruncation, EveryOneIsRefused) {
+  const AlignedBytes whole = SmallFile();
+  ASSERT_EQ(PlayRuntime(whole).refused, "");
+  for (std::size_t size = 0; size < whole.size(); ++size) {
+    Exactly cut(whole.span().first(size));
+    ASSERT_NE(PlayRuntime(cut.span()).refused, "") << size;
+    MendChecksums(cut.span());
+    ASSERT_NE(PlayRuntime(cut.span()).refused, "") << size;
+  }
+  std::printf("%zu truncations\n", whole.size());
+}
+
+// Mostly one place; a bit, a byte, or one of the numbers that arithmetic likes to get wrong.
+void Change(SplitMix64& random, std::span<std::byte> bytes) {
+  constexpr std::uint32_t kNasty[] = {0,          1,          0x7fffffff, 0x80000000, 0xffffffff,
+                                      0x7fc00000, 0x7f800000, 0x5e5e0000, 0xfffffffc, 0x3f800000};
+  const std::uint32_t times = 1 + (random.Below(4) == 0 ? random.Below(4) : 0u);
+  for (std::uint32_t i = 0; i < times; ++i) {
+    const std::size_t at = random.Below(static_cast<std::uint32_t>(bytes.size()));
+    switch (random.Below(3)) {
+      case 0:
+        bytes[at] ^= static_cast<std::byte>(1u << random.Below(8));
+        break;
+      case 1:
+        bytes[at] = static_cast<std::byte>(random.Below(256));
+        break;
+      default:
+        std::memcpy(bytes.data() + at / 4 * 4, &kNasty[random.Below(10)], 4);
+    }
+  }
+}
+
+constexpr int kMutations = 100'000;
+
+TEST(RuntimeTruncation, MutationsAreRefusedOrPlayAsBefore) {
+  const AlignedBytes whole = SmallFile();
+  const RuntimePlay before = PlayRuntime(whole);
+  ASSERT_GT(before.poses, 8u);
+  SplitMix64 random(4711);
+  AlignedBytes bytes = whole;
+  int refused = 0;
+  for (int i = 0; i < kMutations; ++i) {
+    std::memcpy(bytes.data(), whole.data(), whole.size());
+    Change(random, bytes.span());
+    const Result<RuntimeFile> file = RuntimeFile::Open(bytes);
+    if (!file.ok() || file->CheckAll()) {
+      ++refused;
+      continue;
+    }
+    ASSERT_EQ(PlayRuntime(bytes).hash, before.hash) << i;
+  }
+  std::printf("%d of %d refused\n", refused, kMutations);
+  EXPECT_GT(refused, kMutations * 8 / 10);
+}
+
+TEST(RuntimeTruncation, MutationsUnderARightChecksumKeepThePromises) {
+  const AlignedBytes whole = SmallFile();
+  SplitMix64 random(4712);
+  Exactly bytes(whole.span());
+  int refused = 0;
+  for (int i = 0; i < kMutations; ++i) {
+    std::memcpy(bytes.span().data(), whole.data(), whole.size());
+    Change(random, bytes.span());
+    MendChecksums(bytes.span());
+    const Result<RuntimeFile> file = RuntimeFile::Open(bytes.span());
+    if (!file.ok()) {
+      ++refused;
+      continue;
+    }
+    // What is refused in part is played in part, now and then.
+    if (file->CheckAll()) {
+      ++refused;
+      if (i % 16 != 0) continue;
+    }
+    ASSERT_TRUE(PlayRuntime(bytes.span()).keeps_promises) << i;
+  }
+  std::printf("%d of %d refused\n", refused, kMutations);
+  EXPECT_GT(refused, kMutations / 10);
+  EXPECT_LT(refused, kMutations);
+}
+
+}  // namespace
+}  // namespace sinew::testing

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "runtime_scene.h"
+
+#include <utility>
+#include <vector>
+
+#include "rig100.h"
+#include "scene.h"
+#include "sinew/hierarchy.h"
+#include "sinew/pose.h"
+#include "sinew/runtime_file.h"
+#include "sinew/sampling.h"
+#include "sinew/skinned_mesh.h"
+#include "sinew/skinning.h"
+
+namespace sinew::hash_scenes {
+namespace {
+
+Mesh MorphingMesh() {
+  Mesh::Parts parts = cli::MakeRandomMesh(601, true).parts();
+  Primitive& primitive = parts.primitives[0];
+  Wild wild(91);
+  MorphTarget& target = primitive.morph_targets.emplace_back();
+  std::vector<Vec2>& texcoords = primitive.texcoords.emplace_back();
+  for (std::uint32_t v = 0; v < primitive.vertex_count(); ++v) {
+    target.positions.push_back(wild.Vector(0.1f));
+    target.normals.push_back(wild.Vector(0.1f));
+    const float u = wild.Unit();
+    texcoords.push_back({u, wild.Unit()});
+  }
+  parts.name = "random";
+  parts.morph_weights = {0.25f};
+  parts.morph_names = {"swell"};
+  return Mesh::Create(std::move(parts)).value();
+}
+
+Model MakeModel() {
+  Model::Parts parts;
+  parts.skeleton = cli::MakeRig100();
+  Skin::Parts skin{.name = "all", .joints = {}, .inverse_bind = {}, .root = 0};
+  for (const std::uint32_t joint : cli::Rig100Chains(parts.skeleton)) {
+    skin.joints.push_back(static_cast<std::int32_t>(joint));
+    skin.inverse_bind.push_back({});
+  }
+  parts.skins.push_back(Skin::Create(std::move(skin), 100).value());
+  parts.meshes = {MorphingMesh(), cli::MakeSmoothMesh(1003, 4, false)};
+  parts.instances = {{.joint = 3, .mesh = 0, .skin = 0}, {.joint = 1, .mesh = 1, .skin = 0}};
+  parts.morph_rest = {0.5f};
+  for (const auto tracks : {cli::Rig100Tracks::kFull, cli::Rig100Tracks::kRotation}) {
+    Clip::Parts clip = cli::MakeRig100Clip(parts.skeleton, 7, tracks).TakeParts();
+    clip.name = "clip";
+    clip.events = {{.time_s = 0.0f, .name = "begin"}, {.time_s = 0.5f, .name = "foot"}};
+    clip.root_motion_joint = 0;
+    parts.clips.push_back(Clip::Create(std::move(clip)).value());
+  }
+  Result<Model> model = Model::Create(std::move(parts));
+  Require(model.ok(), "no model");
+  return std::move(model).value();
+}
+
+void PlayOut(const RuntimeFile& file, Hash64& hash) {
+  Pose pose(file.skeleton().joint_count(), 1);
+  std::vector<Affine> model_from_joint(pose.joint_count());
+  const SkinView skin = file.skin(0).value();
+  std::vector<Affine> palette(skin.size());
+  for (std::uint32_t c = 0; c < file.clip_count(); ++c) {
+    const PackedClipView clip = file.clip(c).value();
+    for (const double time_s : {0.0, 0.377, 1.01}) {
+      Require(SampleJob{.skeleton = file.skeleton(),
+                        .clip = clip,
+                        .time_s = time_s,
+                        .morph_rest = file.morph_rest(),
+                        .pose = pose}
+                  .Run());
+      Require(LocalToModelJob{
+          .skeleton = file.skeleton(), .pose = pose, .model_from_joint = model_from_joint}
+                  .Run());
+      Require(
+          PaletteJob{.skin = skin, .model_from_joint = model_from_joint, .palette = palette}.Run());
+      hash.Add(std::span<const Affine>(palette));
+      for (std::uint32_t p = 0; p < file.primitive_count(); ++p) {
+        const SkinnedMeshView mesh = file.primitive(p)->mesh;
+        std::vector<Vec3> positions(mesh.vertex_count()), normals(mesh.vertex_count());
+        Require(SkinMeshJob{
+            .mesh = mesh,
+            .morph_weights = std::span<const float>(pose.morphs()).first(mesh.morph_count()),
+            .palette = palette,
+            .positions = positions,
+            .normals = normals}
+                    .Run());
+        hash.Add(std::span<const Vec3>(positions)).Add(std::span<const Vec3>(normals));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void PackRuntime() {
+  const Result<AlignedBytes> bytes = WriteRuntimeFile(MakeModel(), {.error_bound = 1e-3f});
+  Require(bytes.ok(), "the runtime file cannot be written");
+  Hash64 of_bytes, played;
+  of_bytes.Add(bytes->span());
+  Print("runtime", "bytes", of_bytes);
+  const Result<RuntimeFile> file = RuntimeFile::Open(*bytes);
+  Require(file.ok(), "the runtime file cannot be opened");
+  PlayOut(*file, played);
+  Print("runtime", "played", played);
+}
+
+}  // namespace sinew::hash_scenes
