@@ -23,6 +23,8 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"blend_space.h", "pose"},
       {"blending.h", "pose"},
       {"bones.h", "model"},
+      {"bounds.h", "skin"},
+      {"box.h", "math"},
       {"character.h", "rig"},
       {"clip.h", "model"},
       {"floating_point.h", "base"},
