@@ -27,6 +27,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"box.h", "math"},
       {"character.h", "rig"},
       {"clip.h", "model"},
+      {"clip_bounds.h", "pose"},
       {"floating_point.h", "base"},
       {"gltf.h", "io"},
       {"half_edge_mesh.h", "rig"},
