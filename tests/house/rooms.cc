@@ -45,6 +45,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"obj.h", "io"},
       {"packed_clip.h", "pose"},
       {"palette_history.h", "skin"},
+      {"picking.h", "skin"},
       {"playback.h", "pose"},
       {"polygon_mesh.h", "model"},
       {"pose.h", "pose"},
