@@ -45,12 +45,16 @@ constexpr double kPaletteRounding = 0x1p-21;
 // Rest rotations may be off unit length by 1e-5, which stretches by four times that.
 constexpr double kRestStretch = 1.0 + 5e-5;
 
+constexpr char kOutOfRange[] = "the clip moves a box out of the usable range of numbers";
+
 // How far a joint may move what hangs on it, within a stretch.
 struct Motion {
   AffineD middle{};         // model_from_joint in the middle.
   double stretch = 1.0;     // N: it makes nothing longer than so many times.
   double apart = 0.0;       // A, and
   double per_length = 0.0;  // B: a point at a distance d of its origin moves by at most A + B d.
+  // What of A and B is rounding: no cut makes it smaller.
+  double apart_floor = 0.0, per_length_floor = 0.0;
 };
 
 struct Deviation {
@@ -61,6 +65,8 @@ struct Bounded {
   Stretch stretch;
   BoxD reached;  // In the middle.
   BoxD bound;    // Throughout.
+  double floor;  // How much of what it reaches beyond is rounding.
+  bool usable;   // No number left the usable range.
 };
 
 double Largest(Vec3 v) {
@@ -236,6 +242,11 @@ void Sweeper::FindMotions() {
     Motion& motion = motions_[joint];
     motion.middle = Product(above.middle, Widened(local));
     motion.stretch = above.stretch * (scale + off.scale * kRestStretch);
+    constexpr double kTrackRounding = 0x1p-19;  // Of what LargestDeviation adds, twice over.
+    const double step = kStepRounding + kTrackRounding;
+    motion.apart_floor = above.apart_floor + above.per_length_floor * distance +
+                         step * (above.stretch * distance + OriginDistance(above.middle));
+    motion.per_length_floor = above.per_length_floor * scale + 2.0 * step * above.stretch * scale;
     motion.apart = above.apart + above.stretch * off.translation + above.per_length * distance +
                    kStepRounding * (above.stretch * (distance + off.translation) +
                                     OriginDistance(above.middle) + above.apart);
@@ -248,7 +259,7 @@ void Sweeper::FindMotions() {
 Bounded Sweeper::Bound(const Stretch& stretch) {
   FindDeviations(stretch);
   FindMotions();
-  Bounded bounded{stretch, {}, {}};
+  Bounded bounded{stretch, {}, {}, 0.0, true};
   const Motion still;
   for (const Hanging& hanging : hanging_) {
     const Motion& motion =
@@ -257,6 +268,10 @@ Bounded Sweeper::Bound(const Stretch& stretch) {
     const double rounding = motion.stretch * hanging.rounding +
                             hanging.relative * (OriginDistance(motion.middle) + motion.apart) +
                             0x1p-140;
+    bounded.usable &= scalar::Reach(box) <= static_cast<double>(kLargest);  // False of NaN, too.
+    bounded.floor =
+        std::max(bounded.floor,
+                 motion.apart_floor + motion.per_length_floor * hanging.reach + 2.0 * rounding);
     scalar::Add(box, bounded.reached);
     scalar::Add(scalar::Grown(box, motion.apart + motion.per_length * hanging.reach + rounding),
                 bounded.bound);
@@ -288,18 +303,15 @@ Result<ClipSweep> Sweeper::Run(const SweepOptions& options) {
     for (const Stretch& stretch : level) {
       work += WorkOf(stretch);
       bounded.push_back(Bound(stretch));
+      if (!bounded.back().usable) return Failure{FailureCode::kInvalid, "", kOutOfRange};
       scalar::Add(bounded.back().reached, reached);
     }
     sweep.stretch_count += level.size();
-    if (!reached.empty() && !(scalar::Reach(reached) <= static_cast<double>(kLargest))) {
-      return Failure{FailureCode::kInvalid, "",
-                     "the clip moves a box out of the usable range of numbers"};
-    }
     const double tolerance = static_cast<double>(options.tolerance) * scalar::Diagonal(reached);
-    const BoxD enough = scalar::Grown(reached, tolerance);
     std::vector<Stretch> next;
     std::uint64_t next_work = 0;
     for (const Bounded& b : bounded) {
+      const BoxD enough = scalar::Grown(reached, tolerance + 2.0 * b.floor);
       if (!scalar::Holds(enough, b.bound) && work + next_work <= options.most_work) {
         if (const auto halves = Cut(b.stretch)) {
           next.push_back(halves->first);
@@ -315,12 +327,9 @@ Result<ClipSweep> Sweeper::Run(const SweepOptions& options) {
   scalar::Add(reached, bound);
   sweep.box = scalar::NarrowOutwards(bound);
   sweep.slack = bound.empty() ? 0.0f : scalar::RoundUp(Beyond(bound, reached));
-  if (!scalar::IsUsable(sweep.box.min) || !scalar::IsUsable(sweep.box.max)) {
-    if (!sweep.box.empty()) {
-      return Failure{FailureCode::kInvalid, "",
-                     "the clip may move a box out of the usable range of numbers"};
-    }
-  }
+  const bool usable =
+      sweep.box.empty() || (scalar::IsUsable(sweep.box.min) && scalar::IsUsable(sweep.box.max));
+  if (!usable) return Failure{FailureCode::kInvalid, "", kOutOfRange};
   return sweep;
 }
 
