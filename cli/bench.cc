@@ -36,6 +36,7 @@ const std::vector<Group>& Groups() {
                                          {BenchBlending, {"blend2", "blend4"}},
                                          {BenchHierarchy, {"local_to_model", "palette"}},
                                          {BenchSkinning, {"skin_smooth", "skin_random"}},
+                                         {BenchBounds, {"bounds_pose", "bounds_clip", "pick"}},
                                          {BenchCrowd, {"crowd", "two_threads", "growth"}},
                                          {BenchMixer, {"mixer", "rollback"}},
                                          {BenchManyClips, {"many_clips"}},
