@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "bounds_scene.h"
 #include "mixer_scene.h"
 #include "playback_scene.h"
 #include "rig100.h"
@@ -394,6 +395,7 @@ int main(int argc, char** argv) {
   hash_scenes::PlayMixer();
   hash_scenes::PlayRigging();
   hash_scenes::WeighScene();
+  hash_scenes::BoundScene();
   PlayCharacter();
   if (argc < 2) return 0;
   const std::string assets = argv[1];
