@@ -7,8 +7,8 @@
 //   Promise   no vertex that SkinJob or SkinMeshJob writes for the same palette and morph weights
 //             lies outside of the box, whatever they are: not by movement, not by morphing, not by
 //             the rounding of skinning or bounding. Why that is so stands in docs/bounds.md.
-//   Tight     as tight as the boxes of the joints, each moved as a whole: some parts in a hundred
-//             larger than the box around the vertices.
+//   Tight     as tight as the boxes of the joints, each moved as a whole and boxed again: about a
+//             tenth longer each way than the box around the vertices, for a person that runs.
 //   Memory    SkinBounds and BoundsScratch own theirs; a job allocates nothing.
 //   Threads   SkinBounds never change. A scratch is used by one job at a time.
 #pragma once
