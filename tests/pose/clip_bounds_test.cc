@@ -84,6 +84,18 @@ TEST(ClipBounds, HoldWhereACubicSwingsBeyondItsKeys) {
   EXPECT_GE(sweep.box.min.x, -0.02f);
 }
 
+// Leaving and arriving with 10 a second: at 0 at both keys and in the middle, +-0.962 between.
+TEST(ClipBounds, HoldACubicThatStandsAtZeroWhereverOneLooks) {
+  const Clip clip = ClipOf({{.interpolation = Interpolation::kCubicSpline,
+                             .times = {0, 1},
+                             .values = {0, 0, 0, 0, 0, 0, 10, 0, 0,  //
+                                        10, 0, 0, 0, 0, 0, 0, 0, 0}}});
+  const ClipSweep sweep = Sweep(SkeletonOf({-1}), clip, {{.joint = 0, .box = kPoint}});
+  EXPECT_GE(sweep.box.max.x, 0.9622f);
+  EXPECT_LE(sweep.box.min.x, -0.9622f);
+  EXPECT_LE(sweep.box.max.x, 1.01f);
+}
+
 TEST(ClipBounds, AStepIsEitherHereOrThereAndNotBetween) {
   const Clip clip = ClipOf({{.interpolation = Interpolation::kStep,
                              .times = {0, 0.5f, 1},

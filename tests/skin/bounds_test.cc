@@ -143,6 +143,22 @@ TEST(Bounds, NoVertexOfARandomMeshLeavesThem) {
   EXPECT_GT(checked, 50'000u);
 }
 
+// A box that is a point, so that nothing but the room for rounding can hold what comes out.
+TEST(Bounds, ALonelyVertexIsInsideHoweverItsPlaceIsRounded) {
+  SplitMix64 random(12);
+  for (int i = 0; i < 20'000; ++i) {
+    Primitive primitive{.positions = {random.Vector(100)}};
+    primitive.influences = {.begins = {0, 2}, .list = {{0, 0.75f}, {1, 0.25f}}};
+    const Affine matrix = AffineOf(random.Placement());
+    const std::vector palette{matrix, matrix};
+    const Mesh mesh = Expect(Mesh::Create({.primitives = {std::move(primitive)}}));
+    Box box;
+    ASSERT_EQ((BoundsJob{.bounds = SkinBounds::Create(mesh), .palette = palette, .box = box}.Run()),
+              Error::kNone);
+    ASSERT_TRUE(AllInside(box, Skinned(mesh, {}, palette, {})));
+  }
+}
+
 TEST(Bounds, WeightsThatDoNotQuiteSumToOneAreAllowedFor) {
   Primitive primitive{.positions = {{100, 100, 100}, {-100, -100, -100}}};
   primitive.influences = {.begins = {0, 2, 4},
