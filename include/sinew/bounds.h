@@ -87,8 +87,9 @@ class BoundsScratch {
 
   struct JointSpread {
     Box bind_box{};
-    double scale = 1.0;       // Of the joint's matrix, negative where it mirrors,
-    double unevenness = 0.0;  // and how far its stretch is from that, at most (Frobenius).
+    double scale = 1.0;        // Of the joint's matrix, negative where it mirrors,
+    double unevenness = 0.0;   // and how far its stretch is from that, at most (Frobenius).
+    bool has_rotation = true;  // Not where it is so flat that it hardly has one, or mirrors or not.
     double inflation = 0.0;
   };
   struct PairSpread {
@@ -103,8 +104,8 @@ class BoundsScratch {
 // The box of a mesh that is skinned by dual quaternions: rotations and translations are blended as
 // such, with signs by the influence of the largest weight; stretch is split off by the polar
 // decomposition (matrix = rotation * stretch, -stretch where the matrix mirrors) and blended
-// linearly. The blended place of a vertex is not between those that its joints would give it but
-// beside: each joint's box is inflated by
+// linearly, by itself or with the rotations. The blended place of a vertex is not between those
+// that its joints would give it but beside: each joint's box is inflated by
 //
 //   stretch + factor * (distance + 2 * stretch)
 //

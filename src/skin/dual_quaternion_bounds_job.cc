@@ -24,6 +24,8 @@ using PairSpread = BoundsScratch::PairSpread;
 // What such skinning may be off by in float, relative to the magnitudes that it adds up.
 constexpr double kRounding = 1e-5;
 
+double Magnitude(double v) { return v < 0.0 ? -v : v; }
+
 // The 3x3 part alone.
 double Product(const Affine& a, const Affine& b) {
   double sum = 0.0;
@@ -51,7 +53,11 @@ void MeasureStretch(const Affine& a, Spread& spread) {
     }
   }
   spread.unevenness = scale > 0.0 ? std::sqrt(uneven) / scale : 0.0;
-  spread.scale = Determinant(a) < 0.0f ? -scale : scale;
+  const double determinant = static_cast<double>(Determinant(a));
+  spread.scale = determinant < 0.0 ? -scale : scale;
+  // One of its three values is next to nothing beside the others: which way round it is, and with
+  // two of them how it is turned, is up to rounding.
+  spread.has_rotation = Magnitude(determinant) > 1e-3 * (scale * scale * scale);
 }
 
 BoxD Common(const Box& a, const Box& b) {
@@ -64,13 +70,11 @@ BoxD Common(const Box& a, const Box& b) {
   return common;
 }
 
-double Magnitude(double v) { return v < 0.0 ? -v : v; }
-
 // A_i = s_i R_i + D_i with |D_i| <= unevenness, so that the product of A_i and A_j over s_i s_j is
 // that of R_i and R_j, which is 4 c^2 - 1, but for what the D come to.
 double LeastCosine(double product, const Spread& a, const Spread& b) {
   const double scales = a.scale * b.scale;
-  if (!(Magnitude(scales) > 0.0)) return 0.0;
+  if (!a.has_rotation || !b.has_rotation || !(Magnitude(scales) > 0.0)) return 0.0;
   const double off_a = a.unevenness / Magnitude(a.scale), off_b = b.unevenness / Magnitude(b.scale);
   constexpr double kRootOfThree = 1.7320508075688774;
   const double off = kRootOfThree * (off_a + off_b) + off_a * off_b + 1e-12;

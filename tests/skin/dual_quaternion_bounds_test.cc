@@ -101,13 +101,18 @@ Split SplitOf(const Affine& a) {
   return split;
 }
 
-Vector Blend(std::span<const Influence> influences, std::span<const Split> splits, Vec3 point) {
+// How stretch is blended: its matrices by themselves, or what they make of the point as it is
+// turned, sum of w * q * (S p), which is then turned by the blend's conjugate.
+enum class Stretching { kByItself, kWithTheRotations };
+
+Vector Blend(std::span<const Influence> influences, std::span<const Split> splits, Vec3 point,
+             Stretching stretching) {
   const Influence* pivot = &influences[0];
   for (const Influence& influence : influences) {
     if (influence.weight > pivot->weight) pivot = &influence;
   }
   Vector stretched{};
-  Quaternion real{}, dual{};
+  Quaternion real{}, dual{}, half_turned{};
   for (const Influence& influence : influences) {
     const Split& split = splits[influence.joint];
     const double w = influence.weight;
@@ -120,17 +125,22 @@ Vector Blend(std::span<const Influence> influences, std::span<const Split> split
       real[i] += sign * split.rotation[i];
       dual[i] += sign * split.dual[i];
     }
+    Quaternion own{};
     for (std::size_t i = 0; i < 3; ++i) {
-      stretched[i] +=
-          w * (split.stretch[i][0] * double{point.x} + split.stretch[i][1] * double{point.y} +
-               split.stretch[i][2] * double{point.z});
+      own[i] = split.stretch[i][0] * double{point.x} + split.stretch[i][1] * double{point.y} +
+               split.stretch[i][2] * double{point.z};
+      stretched[i] += w * own[i];
     }
+    own = Times(split.rotation, own);
+    for (std::size_t i = 0; i < 4; ++i) half_turned[i] += sign * own[i];
   }
   double square = 0.0;
   for (const double entry : real) square += entry * entry;
   const Quaternion conjugate{-real[0], -real[1], -real[2], real[3]};
-  const Quaternion turned =
-      Times(Times(real, {stretched[0], stretched[1], stretched[2], 0.0}), conjugate);
+  if (stretching == Stretching::kByItself) {
+    half_turned = Times(real, {stretched[0], stretched[1], stretched[2], 0.0});
+  }
+  const Quaternion turned = Times(half_turned, conjugate);
   const Quaternion moved = Times(dual, conjugate);
   Vector out;
   for (std::size_t i = 0; i < 3; ++i) out[i] = (turned[i] + 2.0 * moved[i]) / square;
@@ -145,10 +155,13 @@ double FurthestOut(const Mesh& mesh, std::span<const Affine> palette, const Box&
   const Primitive& primitive = mesh.primitives()[0];
   for (std::uint32_t v = 0; v < primitive.vertex_count(); ++v) {
     if (primitive.influences.of(v).empty()) continue;
-    const Vector p = Blend(primitive.influences.of(v), splits, primitive.positions[v]);
-    const std::array low{box.min.x, box.min.y, box.min.z}, high{box.max.x, box.max.y, box.max.z};
-    for (std::size_t i = 0; i < 3; ++i) {
-      furthest = std::max({furthest, double{low[i]} - p[i], p[i] - double{high[i]}});
+    for (const Stretching stretching : {Stretching::kByItself, Stretching::kWithTheRotations}) {
+      const Vector p =
+          Blend(primitive.influences.of(v), splits, primitive.positions[v], stretching);
+      const std::array low{box.min.x, box.min.y, box.min.z}, high{box.max.x, box.max.y, box.max.z};
+      for (std::size_t i = 0; i < 3; ++i) {
+        furthest = std::max({furthest, double{low[i]} - p[i], p[i] - double{high[i]}});
+      }
     }
   }
   return furthest;
