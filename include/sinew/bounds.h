@@ -33,6 +33,13 @@ class SkinBounds {
   static SkinBounds Create(const Mesh& mesh);
   static SkinBounds Create(const Mesh& mesh, std::uint32_t primitive);
 
+  // One that was moved from may only be assigned to or destroyed.
+  SkinBounds(const SkinBounds& other);
+  SkinBounds(SkinBounds&& other) noexcept;
+  SkinBounds& operator=(const SkinBounds& other);
+  SkinBounds& operator=(SkinBounds&& other) noexcept;
+  ~SkinBounds();
+
   // One more than the largest skin entry that a vertex names; 0: nothing is skinned.
   std::uint32_t joint_count() const;
   std::uint32_t morph_count() const;
@@ -60,9 +67,9 @@ class SkinBounds {
   const Layout& layout() const { return *layout_; }
 
  private:
-  explicit SkinBounds(std::shared_ptr<const Layout> layout);
+  explicit SkinBounds(std::unique_ptr<const Layout> layout);
 
-  std::shared_ptr<const Layout> layout_;  // Never changes, so copies share it.
+  std::unique_ptr<const Layout> layout_;
 };
 
 // The box of a mesh that is skinned by linear blend.

@@ -59,6 +59,13 @@ class PickMesh {
   // never hit.
   static PickMesh Create(const Mesh& mesh, std::uint32_t primitive);
 
+  // One that was moved from may only be assigned to or destroyed.
+  PickMesh(const PickMesh& other);
+  PickMesh(PickMesh&& other) noexcept;
+  PickMesh& operator=(const PickMesh& other);
+  PickMesh& operator=(PickMesh&& other) noexcept;
+  ~PickMesh();
+
   const SkinBounds& bounds() const { return bounds_; }
   std::uint32_t triangle_count() const;
   std::uint32_t vertex_count() const;
@@ -70,10 +77,10 @@ class PickMesh {
   const Layout& layout() const { return *layout_; }
 
  private:
-  PickMesh(SkinBounds bounds, std::shared_ptr<const Layout> layout);
+  PickMesh(SkinBounds bounds, std::unique_ptr<const Layout> layout);
 
   SkinBounds bounds_;
-  std::shared_ptr<const Layout> layout_;  // Never changes, so copies share it.
+  std::unique_ptr<const Layout> layout_;
 };
 
 struct PickJob {

@@ -78,14 +78,24 @@ PickMesh::Layout GroupTriangles(const Primitive& primitive, const SkinBounds::La
 
 }  // namespace
 
-PickMesh::PickMesh(SkinBounds bounds, std::shared_ptr<const Layout> layout)
+PickMesh::PickMesh(SkinBounds bounds, std::unique_ptr<const Layout> layout)
     : bounds_(std::move(bounds)), layout_(std::move(layout)) {}
+
+PickMesh::PickMesh(const PickMesh& other)
+    : bounds_(other.bounds_), layout_(std::make_unique<const Layout>(*other.layout_)) {}
+PickMesh::PickMesh(PickMesh&& other) noexcept = default;
+PickMesh& PickMesh::operator=(const PickMesh& other) {
+  if (this != &other) *this = PickMesh(other);
+  return *this;
+}
+PickMesh& PickMesh::operator=(PickMesh&& other) noexcept = default;
+PickMesh::~PickMesh() = default;
 
 PickMesh PickMesh::Create(const Mesh& mesh, std::uint32_t primitive) {
   assert(primitive < mesh.primitives().size());
   SkinBounds bounds = SkinBounds::Create(mesh, primitive);
   auto layout =
-      std::make_shared<const Layout>(GroupTriangles(mesh.primitives()[primitive], bounds.layout()));
+      std::make_unique<const Layout>(GroupTriangles(mesh.primitives()[primitive], bounds.layout()));
   return PickMesh(std::move(bounds), std::move(layout));
 }
 

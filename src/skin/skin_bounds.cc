@@ -55,11 +55,11 @@ class BoundsBuilder {
     layout_.boxes.resize(layout_.joint_count + std::size_t{2});
   }
 
-  std::shared_ptr<const Layout> Build() && {
+  std::unique_ptr<const Layout> Build() && {
     FindBoxes();
     FindMorphs();
     FindTogether();
-    return std::make_shared<const Layout>(std::move(layout_));
+    return std::make_unique<const Layout>(std::move(layout_));
   }
 
  private:
@@ -196,7 +196,17 @@ class BoundsBuilder {
 
 }  // namespace
 
-SkinBounds::SkinBounds(std::shared_ptr<const Layout> layout) : layout_(std::move(layout)) {}
+SkinBounds::SkinBounds(std::unique_ptr<const Layout> layout) : layout_(std::move(layout)) {}
+
+SkinBounds::SkinBounds(const SkinBounds& other)
+    : layout_(std::make_unique<const Layout>(*other.layout_)) {}
+SkinBounds::SkinBounds(SkinBounds&& other) noexcept = default;
+SkinBounds& SkinBounds::operator=(const SkinBounds& other) {
+  if (this != &other) *this = SkinBounds(other);
+  return *this;
+}
+SkinBounds& SkinBounds::operator=(SkinBounds&& other) noexcept = default;
+SkinBounds::~SkinBounds() = default;
 
 SkinBounds SkinBounds::Create(const Mesh& mesh) {
   return SkinBounds(BoundsBuilder(mesh, mesh.primitives()).Build());
