@@ -38,6 +38,7 @@ const std::vector<Group>& Groups() {
                                          {BenchHierarchy, {"local_to_model", "palette"}},
                                          {BenchSkinning, {"skin_smooth", "skin_random"}},
                                          {BenchVertexFormats, {"vertex_encode", "vertex_decode"}},
+                                         {BenchBounds, {"bounds_pose", "bounds_clip", "pick"}},
                                          {BenchCrowd, {"crowd", "two_threads", "growth"}},
                                          {BenchMixer, {"mixer", "rollback"}},
                                          {BenchManyClips, {"many_clips"}},

@@ -99,8 +99,12 @@ void AddInspect(CLI::App& app, Command& chosen) {
   command->add_flag("--nodes", arguments->text.nodes, "Print the node tree too");
   AddImportOptions(*command, arguments->import);
   command->footer(
-      "Bounds are of the deformed vertices: at rest, and over each clip sampled at 30 Hz\n"
-      "(more coarsely where that would take minutes). Clips without a name are shown as #3 and\n"
+      "Bounds at rest are those of the deformed vertices. No vertex leaves the bounds of a clip "
+      "at\n"
+      "any moment, between keys too; they are made of one box a joint, so they are a little "
+      "larger,\n"
+      "and boundsSlack in JSON says by how much time adds to that. Clips without a name are #3 "
+      "and\n"
       "can be picked by that. A bind pose that is not the rest pose is legal. A file that cannot\n"
       "be read does not stop the rest; the exit code is the largest.\n\n"
       "JSON: {files:[{file, loaded, bytes, generator, nodes, roots, levels, skins, meshes, clips,\n"

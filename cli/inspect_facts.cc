@@ -13,16 +13,18 @@
 #include <string_view>
 #include <utility>
 
+#include "clip_boxes.h"
 #include "exit_code.h"
 #include "pick_clip.h"
 #include "printable.h"
 #include "progress.h"
 #include "scene_walk.h"
+#include "sinew/clip_bounds.h"
 
 namespace sinew::cli {
 namespace {
 
-constexpr double kMostBoundsFrames = 18'000;  // Ten minutes at 30 Hz.
+constexpr std::uint64_t kMostBoxes = 4'000'000;  // Half a gigabyte.
 
 std::uint64_t TriangleCount(const Primitive& primitive) {
   const std::uint64_t corners =
@@ -154,54 +156,43 @@ SkinFacts MeasureSkin(const Model& model, const Skin& skin, std::span<const std:
   return facts;
 }
 
-// Rates at which the clips are sampled within `most_frames` of all clips together.
-std::vector<double> BoundsRates(std::span<const Clip> clips, double most_frames) {
-  const auto frames_at_full_rate = [](const Clip& clip) {
-    return std::min(static_cast<double>(clip.duration_s()) * kBoundsRate_Hz, kMostBoundsFrames);
-  };
-  double all_frames = 0.0;
-  for (const Clip& clip : clips) all_frames += frames_at_full_rate(clip) + 1.0;
-  const double share = std::min(1.0, most_frames / all_frames);
-  std::vector<double> rates;
-  for (const Clip& clip : clips) {
-    const double duration_s = static_cast<double>(clip.duration_s());
-    const bool whole = share == 1.0 && duration_s * kBoundsRate_Hz <= kMostBoundsFrames;
-    const double frames = std::max(1.0, std::floor(share * frames_at_full_rate(clip)));
-    rates.push_back(whole || duration_s <= 0.0 ? kBoundsRate_Hz : frames / duration_s);
+// The box of a whole clip: no vertex leaves it at any moment.
+void MeasureClip(const Model& model, const ClipBoxes& boxes, std::size_t index,
+                 std::uint64_t most_work, ClipFacts& facts) {
+  const Clip& clip = model.clips()[index];
+  const Result<ClipSweep> sweep =
+      SweepClip(model.skeleton(), clip, boxes.Of(clip), {.most_work = most_work});
+  if (!sweep.ok()) {
+    throw CommandError(ExitCode::kCannotRead,
+                       fmt::format("clip {}: {}", index, Describe(sweep.failure())));
   }
-  return rates;
+  if (sweep->box.empty()) return;
+  facts.bounds = Bounds{sweep->box.min, sweep->box.max};
+  facts.bounds_slack = sweep->slack;
 }
 
 void MeasureBounds(PosedScene& scene, const Limits& limits, ModelFacts& facts) {
   const Model& model = scene.model();
   // A tenth: whoever asks what is in a file does not want to wait for it.
-  const double most_frames = static_cast<double>(limits.max_work / 10) / FrameWork(model, true);
-  const double fewest_frames = 1.0 + 2.0 * static_cast<double>(model.clips().size());
-  if (most_frames < fewest_frames) {
+  const std::uint64_t most_work = limits.max_work / 10;
+  const auto refuse = [&] {
     const std::string message = fmt::format("{} would take more than a tenth of the limit max_work",
                                             Counted(model.instances().size(), "mesh instance"));
     facts.unmeasured = message + LimitHint(message);
-    return;
+  };
+  if (FrameWork(model, true) > static_cast<double>(most_work)) return refuse();
+  const ClipBoxes boxes(model);
+  double least_work = 0.0;
+  for (const Clip& clip : model.clips()) least_work += static_cast<double>(boxes.LeastWork(clip));
+  if (least_work > static_cast<double>(most_work) || boxes.box_count() > kMostBoxes) {
+    return refuse();
   }
   PosedPrimitive vertices;
   facts.rest_bounds = VertexBounds(scene, vertices);
-  const std::vector<double> rates = BoundsRates(model.clips(), most_frames - fewest_frames);
-  std::uint64_t frame_count = 0;
-  for (std::size_t c = 0; c < rates.size(); ++c) {
-    frame_count += FrameCount(model.clips()[c].duration_s(), rates[c]);
-  }
-  Progress progress("measuring clips", frame_count);
-  for (std::size_t c = 0; c < rates.size(); ++c) {
-    const Clip& clip = model.clips()[c];
-    ClipFacts& measured = facts.clips[c];
-    measured.bounds_rate_hz = rates[c];
-    for (std::uint64_t f = 0; f < FrameCount(clip.duration_s(), rates[c]); ++f) {
-      Require(scene.Pose(&clip, FrameTime(f, clip.duration_s(), rates[c])));
-      const std::optional<Bounds> bounds = VertexBounds(scene, vertices);
-      if (!measured.bounds) measured.bounds = bounds;
-      if (measured.bounds) measured.bounds->Add(bounds);
-      progress.Step();
-    }
+  Progress progress("measuring clips", model.clips().size());
+  for (std::size_t c = 0; c < model.clips().size(); ++c) {
+    MeasureClip(model, boxes, c, most_work / model.clips().size(), facts.clips[c]);
+    progress.Step();
   }
 }
 

@@ -41,8 +41,10 @@ struct MeshFacts {
 
 struct ClipFacts {
   std::uint64_t key_count = 0;
-  std::optional<Bounds> bounds;  // Nothing without vertices, or where measuring costs too much.
-  double bounds_rate_hz = 0.0;   // How finely they were sampled.
+  // Of all of its time: no vertex leaves them. Nothing without vertices, or where measuring costs
+  // too much.
+  std::optional<Bounds> bounds;
+  float bounds_slack = 0.0f;  // How far they may reach beyond the boxes of single moments.
 };
 
 struct ModelFacts {
@@ -55,9 +57,8 @@ struct ModelFacts {
   std::string unmeasured;  // Why bounds are missing, or empty.
 };
 
-// Samples every clip at kBoundsRate_Hz to find its bounds; long ones, and all of a model that would
-// take more than a tenth of max_work, more coarsely.
-inline constexpr double kBoundsRate_Hz = 30.0;
+// Sweeps every clip to find its bounds, within a tenth of max_work: where that does not suffice to
+// come near, they have more slack.
 ModelFacts MeasureModel(const Model& model, const Report& report, const Limits& limits);
 
 // One file as inspect read it.

@@ -84,9 +84,9 @@ void WriteClip(const Clip& clip, const ClipFacts& facts, JsonWriter& json) {
   }
   json.EndObject().Key("bounds");
   WriteBounds(facts.bounds, json);
-  json.Key("boundsRate");
+  json.Key("boundsSlack");
   if (facts.bounds) {
-    json.Number(facts.bounds_rate_hz).EndObject();
+    json.Number(facts.bounds_slack).EndObject();
   } else {
     json.Null().EndObject();
   }

@@ -168,15 +168,13 @@ void PrintBounds(const InspectedFile& file, bool all) {
   if (!file.facts.rest_bounds) return;
   const std::string title = file.model.clips().empty()
                                 ? "bounds at rest"
-                                : "bounds at rest and over each clip, sampled at 30 Hz";
+                                : "bounds at rest, and over each clip: nothing leaves them";
   PrintSection(
       title, file.model.clips().size() + 1, all, {">#", "pose", "least x, y, z", "greatest"},
       [&](std::size_t i) -> std::vector<std::string> {
         const auto& bounds = i == 0 ? file.facts.rest_bounds : file.facts.clips[i - 1].bounds;
         if (i == 0) return {"", "rest", PointText(bounds->min), PointText(bounds->max)};
-        const double rate_hz = file.facts.clips[i - 1].bounds_rate_hz;
-        std::string pose = NameCell(ClipLabel(file.model, i - 1), all);
-        if (rate_hz != kBoundsRate_Hz) pose += fmt::format(" (at {:.2g} Hz)", rate_hz);
+        const std::string pose = NameCell(ClipLabel(file.model, i - 1), all);
         return {std::to_string(i - 1), pose, PointText(bounds->min), PointText(bounds->max)};
       });
 }

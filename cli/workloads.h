@@ -23,6 +23,7 @@ void BenchBlending(const Stopwatch& watch);
 void BenchHierarchy(const Stopwatch& watch);  // Local to model, palette.
 void BenchSkinning(const Stopwatch& watch);
 void BenchVertexFormats(const Stopwatch& watch);  // To bytes and back.
+void BenchBounds(const Stopwatch& watch);         // Boxes of poses and clips; rays.
 void BenchCrowd(const Stopwatch& watch);          // Sample twice, blend, local to model.
 void BenchMixer(const Stopwatch& watch);          // A character's step, pose and state; rollback.
 void BenchManyClips(const Stopwatch& watch);      // Cold caches.

@@ -40,6 +40,8 @@ enum class [[nodiscard]] Error : std::uint8_t {
   kFloatEnvironment,     // Rounding or denormals are not as the arithmetic needs them.
   kNotAChain,            // A joint does not hang on the one it should, or comes before it.
   kOptionOutOfRange,     // A field outside the range that its comment gives.
+  kBoxesTooSmall,        // The output has fewer boxes than are written.
+  kOtherMesh,            // Bounds, scratch or triangles of another mesh or primitive.
   // Of the mixer:
   kTimeNegative,      // A step back.
   kTimeTooLarge,      // Beyond kMostTicks.

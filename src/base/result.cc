@@ -44,6 +44,10 @@ std::string_view ErrorName(Error error) {
       return "kNotAChain";
     case Error::kOptionOutOfRange:
       return "kOptionOutOfRange";
+    case Error::kBoxesTooSmall:
+      return "kBoxesTooSmall";
+    case Error::kOtherMesh:
+      return "kOtherMesh";
     case Error::kTimeNegative:
       return "kTimeNegative";
     case Error::kTimeTooLarge:

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "bounds_scene.h"
 #include "dqs_scene.h"
 #include "mixer_scene.h"
 #include "playback_scene.h"
@@ -402,6 +403,7 @@ int main(int argc, char** argv) {
   hash_scenes::PackVertices();
   hash_scenes::PlayDualQuaternions();
   hash_scenes::PackRuntime();
+  hash_scenes::BoundScene();
   PlayCharacter();
   if (argc < 2) return 0;
   const std::string assets = argv[1];

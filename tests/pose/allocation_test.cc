@@ -5,12 +5,15 @@
 // memory (L18, L44).
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <vector>
 
 #include "sinew/blending.h"
+#include "sinew/bounds.h"
 #include "sinew/dual_quaternion.h"
 #include "sinew/hierarchy.h"
 #include "sinew/packed_clip.h"
+#include "sinew/picking.h"
 #include "sinew/pose.h"
 #include "sinew/sampling.h"
 #include "sinew/skinned_mesh.h"
@@ -130,6 +133,37 @@ TEST(Allocation, ACrowdPlaysAThousandFramesWithoutAny) {  // L18, L44
   }
   const std::uint64_t allocated = testing::AllocationCount() - before;
   EXPECT_EQ(jobs, 60'000u);
+  EXPECT_EQ(failed, 0u);
+  EXPECT_EQ(allocated, 0u);
+}
+
+TEST(Allocation, BoxesAndRaysNeedNone) {  // L48
+  testing::SplitMix64 random(361);
+  const Mesh mesh = Strip(random);
+  const PickMesh pick_mesh = PickMesh::Create(mesh, 0);
+  BoundsScratch scratch(pick_mesh.bounds());
+  std::vector<Affine> palette(kJoints);
+  std::vector<Box> boxes(pick_mesh.scratch_size());
+  std::optional<RayHit> hit;
+  Box box;
+  const std::uint64_t before = testing::AllocationCount();
+  std::uint64_t failed = 0;
+  const auto run = [&](Error error) { failed += error == Error::kNone ? 0 : 1; };
+  for (int i = 0; i < 100; ++i) {
+    for (Affine& matrix : palette) matrix = AffineOf(random.Placement());
+    run(BoundsJob{.bounds = pick_mesh.bounds(), .palette = palette, .box = box}.Run());
+    run(DualQuaternionBoundsJob{
+        .bounds = pick_mesh.bounds(), .scratch = scratch, .palette = palette, .box = box}
+            .Run());
+    run(PickJob{.mesh = pick_mesh,
+                .primitive = mesh.primitives()[0],
+                .palette = palette,
+                .ray = {.origin = random.Vector(5), .direction = random.Vector(1)},
+                .scratch = boxes,
+                .hit = hit}
+            .Run());
+  }
+  const std::uint64_t allocated = testing::AllocationCount() - before;
   EXPECT_EQ(failed, 0u);
   EXPECT_EQ(allocated, 0u);
 }

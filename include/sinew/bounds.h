@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// Bounds: the box around a skinned mesh, from one box a joint, without skinning a vertex.
+//
+//   Space     boxes of SkinBounds are in bind space, those of the jobs in model space.
+//   Promise   no vertex that SkinJob or SkinMeshJob writes for the same palette and morph weights
+//             lies outside of the box, whatever they are: not by movement, not by morphing, not by
+//             the rounding of skinning or bounding. Why that is so stands in docs/bounds.md.
+//   Tight     as tight as the boxes of the joints, each moved as a whole and boxed again: about a
+//             tenth longer each way than the box around the vertices, for a person that runs.
+//   Memory    SkinBounds and BoundsScratch own theirs; a job allocates nothing.
+//   Threads   SkinBounds never change. A scratch is used by one job at a time.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "sinew/box.h"
+#include "sinew/math.h"
+#include "sinew/mesh.h"
+#include "sinew/result.h"
+
+namespace sinew {
+
+// What a mesh's bounds are made of, found once.
+class SkinBounds {
+ public:
+  // Of all primitives of a mesh, or of one of them. Of a mesh that exists, so it cannot fail; a
+  // primitive that it does not have asserts.
+  static SkinBounds Create(const Mesh& mesh);
+  static SkinBounds Create(const Mesh& mesh, std::uint32_t primitive);
+
+  // One that was moved from may only be assigned to or destroyed.
+  SkinBounds(const SkinBounds& other);
+  SkinBounds(SkinBounds&& other) noexcept;
+  SkinBounds& operator=(const SkinBounds& other);
+  SkinBounds& operator=(SkinBounds&& other) noexcept;
+  ~SkinBounds();
+
+  // One more than the largest skin entry that a vertex names; 0: nothing is skinned.
+  std::uint32_t joint_count() const;
+  std::uint32_t morph_count() const;
+
+  // In bind space and without morphing: the vertices that each skin entry moves, alone or with
+  // others. Empty where it moves none.
+  std::span<const Box> joint_boxes() const;
+  // The vertices without influence, which stay where they are (in skinned primitives), ...
+  const Box& still_box() const;
+  // ... and those of primitives without influences, which `rigid` moves.
+  const Box& rigid_box() const;
+
+  // All of those boxes while every morph weight is within [low, high] of its own: those of the
+  // joints, then the still one, then the rigid one. low and high have morph_count() entries each,
+  // or none: no morphing. kBoxesTooSmall: joint_count() + 2 are written.
+  Error Morphed(std::span<const float> low, std::span<const float> high,
+                std::span<Box> boxes) const;
+
+  // What skinning may be off by where it rounds, and where weights do not sum to one: relative to
+  // the sum of all magnitudes that are added up for a coordinate.
+  double rounding() const;
+
+  // How it lies in memory: of the library itself, and no part of what is promised.
+  struct Layout;
+  const Layout& layout() const { return *layout_; }
+
+ private:
+  explicit SkinBounds(std::unique_ptr<const Layout> layout);
+
+  std::unique_ptr<const Layout> layout_;
+};
+
+// The box of a mesh that is skinned by linear blend.
+struct BoundsJob {
+  const SkinBounds& bounds;
+  std::span<const float> morph_weights{};  // One a target, or empty: no morphing.
+  std::span<const Affine> palette{};       // At least bounds.joint_count().
+  Affine rigid{};                          // As SkinJob::rigid.
+  std::span<Box> joint_boxes{};  // Out, one a skin entry: where it alone would put its vertices. A
+                                 // vertex lies in the box around those of its influences. Empty:
+                                 // not wanted.
+  Box& box;                      // Out. Empty where the mesh has no vertices.
+
+  Error Validate() const;
+  Error Run() const;  // On any error nothing is written.
+};
+
+// What a job for dual quaternions writes on.
+class BoundsScratch {
+ public:
+  explicit BoundsScratch(const SkinBounds& bounds);
+
+  struct JointSpread {
+    Box bind_box{};
+    double scale = 1.0;        // Of the joint's matrix, negative where it mirrors,
+    double unevenness = 0.0;   // and how far its stretch is from that, at most (Frobenius).
+    bool has_rotation = true;  // Not where it is so flat that it hardly has one, or mirrors or not.
+    double inflation = 0.0;
+  };
+  struct PairSpread {
+    double distance = 0.0;  // Between where the two put a vertex of theirs, at most.
+    double stretch = 0.0;   // How much further one stretches it than the other, at most.
+    double cosine = 1.0;    // Of half the angle between them, at least.
+  };
+  std::vector<JointSpread> joints;
+  std::vector<PairSpread> pairs;
+};
+
+// The box of a mesh that is skinned by dual quaternions: rotations and translations are blended as
+// such, with signs by the influence of the largest weight; stretch is split off by the polar
+// decomposition (matrix = rotation * stretch, -stretch where the matrix mirrors) and blended
+// linearly, by itself or with the rotations. The blended place of a vertex is not between those
+// that its joints would give it but beside: each joint's box is inflated by
+//
+//   stretch + factor * (distance + 2 * stretch)
+//
+// where distance is how far apart two joints put a vertex that they share, stretch by how much they
+// stretch it differently, and factor at most tan(angle / 4) / 2 for two joints turned by an angle
+// against each other: 0.21 for a right angle, 0.5 for half a turn. More influences: docs/bounds.md.
+// On top, 1e-5 of the magnitudes involved for the rounding of such skinning.
+struct DualQuaternionBoundsJob {
+  const SkinBounds& bounds;
+  BoundsScratch& scratch;  // Made of the same bounds, or kOtherMesh.
+  std::span<const float> morph_weights{};
+  std::span<const Affine> palette{};
+  Affine rigid{};
+  Box& box;  // Out.
+
+  Error Validate() const;
+  Error Run() const;  // On any error nothing is written but the scratch.
+};
+
+}  // namespace sinew

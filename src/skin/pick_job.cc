@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+#include "base/arithmetic.h"
+#include "base/job_environment.h"
+#include "math/usable.h"
+#include "sinew/picking.h"
+#include "skin/bounds_job.h"
+#include "skin/linear_blend.h"
+#include "skin/morph.h"
+#include "skin/pick_mesh_layout.h"
+#include "skin/ray_hits.h"
+#include "skin/triangles.h"
+
+namespace sinew {
+namespace {
+
+// As SkinJob writes it, to the bit.
+Vec3 SkinnedPosition(const PickJob& job, std::uint32_t vertex) {
+  const Primitive& primitive = job.primitive;
+  const Vec3 bind = scalar::Morphed(primitive.positions[vertex], vertex, primitive.morph_targets,
+                                    job.morph_weights, &MorphTarget::positions);
+  if (primitive.influences.empty()) return scalar::TransformPoint(job.rigid, bind);
+  const std::span<const Influence> influences = primitive.influences.of(vertex);
+  if (influences.empty()) return bind;
+  const auto influence_at = [&](std::size_t k) { return influences[k]; };
+  return scalar::TransformPoint(scalar::Blend(influences.size(), influence_at, job.palette.data()),
+                                bind);
+}
+
+// Where every box of the bounds is now.
+void MoveBoxes(const PickJob& job) {
+  const SkinBounds::Layout& layout = job.mesh.bounds().layout();
+  const std::span<const float> weights = job.morph_weights;
+  for (std::uint32_t i = 0; i < job.mesh.scratch_size(); ++i) {
+    const scalar::BoxD bind = scalar::MorphedBox(layout, i, weights, weights);
+    const bool still = i == layout.still();
+    const Affine& matrix = i == layout.rigid() || still ? job.rigid : job.palette[i];
+    job.scratch[i] = scalar::NarrowOutwards(still ? bind : SkinnedBox(layout, matrix, bind));
+  }
+}
+
+// The nearest so far.
+struct Nearest {
+  std::uint32_t triangle = 0;
+  scalar::TriangleHit hit{{}, std::numeric_limits<double>::max()};
+  std::array<Vec3, 3> corners{};
+  bool found = false;
+};
+
+void TestTriangle(const PickJob& job, const scalar::LookAlong& look, std::uint32_t triangle,
+                  double last, Nearest& nearest) {
+  std::array<Vec3, 3> corners;
+  const std::array<std::uint32_t, 3> vertices = TriangleAt(job.primitive, triangle);
+  for (std::size_t k = 0; k < 3; ++k) corners[k] = SkinnedPosition(job, vertices[k]);
+  const std::optional<scalar::TriangleHit> hit = scalar::HitTriangle(look, corners, job.sides);
+  if (!hit || hit->along > last) return;
+  const bool nearer = !nearest.found || hit->along < nearest.hit.along ||
+                      (hit->along == nearest.hit.along && triangle < nearest.triangle);
+  if (nearer) nearest = {triangle, *hit, corners, true};
+}
+
+// The influences of the three corners side by side, each list ascending: entry by entry.
+std::uint32_t StrongestEntry(const Primitive& primitive,
+                             const std::array<std::uint32_t, 3>& vertices,
+                             const std::array<double, 3>& shares) {
+  if (primitive.influences.empty()) return kNoSkinEntry;
+  std::array<std::span<const Influence>, 3> left;
+  for (std::size_t k = 0; k < 3; ++k) left[k] = primitive.influences.of(vertices[k]);
+  std::uint32_t strongest = kNoSkinEntry;
+  double most = -1.0;
+  while (true) {
+    std::uint32_t entry = kNoSkinEntry;
+    for (const std::span<const Influence>& list : left) {
+      if (!list.empty() && list.front().joint < entry) entry = list.front().joint;
+    }
+    if (entry == kNoSkinEntry) return strongest;
+    double weight = 0.0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      if (left[k].empty() || left[k].front().joint != entry) continue;
+      weight = weight + shares[k] * static_cast<double>(left[k].front().weight);
+      left[k] = left[k].subspan(1);
+    }
+    if (weight > most) {
+      most = weight;
+      strongest = entry;
+    }
+  }
+}
+
+RayHit Describe(const PickJob& job, const Nearest& nearest, double length) {
+  RayHit hit;
+  hit.triangle = nearest.triangle;
+  hit.vertices = TriangleAt(job.primitive, nearest.triangle);
+  scalar::Vec3D position;
+  for (std::size_t k = 0; k < 3; ++k) {
+    hit.barycentric[k] = static_cast<float>(nearest.hit.shares[k]);
+    position = scalar::Add(position,
+                           scalar::Scale(scalar::Widen(nearest.corners[k]), nearest.hit.shares[k]));
+  }
+  hit.distance = static_cast<float>(nearest.hit.along * length);
+  hit.position = scalar::Narrow(position);
+  hit.joint = StrongestEntry(job.primitive, hit.vertices, nearest.hit.shares);
+  return hit;
+}
+
+}  // namespace
+
+Error PickJob::Validate() const {
+  if (!JobsMayCompute()) return Error::kFloatEnvironment;
+  if (primitive.vertex_count() != mesh.vertex_count() ||
+      TriangleCountOf(primitive) != mesh.triangle_count()) {
+    return Error::kOtherMesh;
+  }
+  if (scratch.size() < mesh.scratch_size()) return Error::kBoxesTooSmall;
+  if (!morph_weights.empty() && morph_weights.size() != primitive.morph_targets.size()) {
+    return Error::kMorphWeightMismatch;
+  }
+  if (palette.size() < mesh.bounds().joint_count()) return Error::kPaletteTooSmall;
+  const bool usable = scalar::AllUsable(morph_weights) && scalar::IsUsable(rigid) &&
+                      scalar::AllUsable(std::as_bytes(palette)) && scalar::IsUsable(ray.origin) &&
+                      scalar::IsUsable(ray.direction) && scalar::IsUsable(ray.max_distance);
+  if (!usable) return Error::kValueNotFinite;
+  if (ray.direction == Vec3{} || ray.max_distance < 0.0f) return Error::kOptionOutOfRange;
+  return Error::kNone;
+}
+
+Error PickJob::Run() const {
+  if (const Error error = Validate(); error != Error::kNone) return error;
+  MoveBoxes(*this);
+  const scalar::LookAlong look(ray);
+  const double length = scalar::Length(scalar::Widen(ray.direction));
+  const double last = static_cast<double>(ray.max_distance) / length;
+  Nearest nearest;
+  const PickMesh::Layout& layout = mesh.layout();
+  for (const PickMesh::Layout::Group& group : layout.groups) {
+    Box box;
+    for (std::uint32_t i = group.box_begin; i < group.box_end; ++i) {
+      box = Union(box, scratch[layout.boxes[i]]);
+    }
+    const double until = nearest.found ? nearest.hit.along : last;
+    if (!scalar::EntersBox(look, box, until)) continue;
+    for (std::uint32_t i = group.triangle_begin; i < group.triangle_end; ++i) {
+      TestTriangle(*this, look, layout.triangles[i], last, nearest);
+    }
+  }
+  hit.reset();
+  if (nearest.found) hit = Describe(*this, nearest, length);
+  return Error::kNone;
+}
+
+}  // namespace sinew
