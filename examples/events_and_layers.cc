@@ -78,7 +78,7 @@ int main() {
       world_from_character = Multiply(world_from_character, AffineOf(mixer.root_motion()));
       for (const MixerEvent& event : mixer.events()) {
         std::printf("%.3f s  %s\n", SecondsFromTicks(event.at),
-                    setup.clip(event.clip).events()[event.event].name.c_str());
+                    std::string(setup.clip(event.clip).events()[event.event].name).c_str());
       }
     }
     Expect(mixer.evaluate(scratch, pose));
