@@ -21,8 +21,9 @@ template <typename Key>
 std::vector<std::uint32_t> SortedBy(std::uint32_t count, Key key) {
   std::vector<std::uint32_t> order(count);
   std::iota(order.begin(), order.end(), 0u);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return key(a) != key(b) ? key(a) < key(b) : a < b;
+  });
   return order;
 }
 

@@ -3,15 +3,30 @@
 #include "io/gltf/clip_extras.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "io/gltf/pointer.h"
 #include "math/usable.h"
 
 namespace sinew::gltf {
 namespace {
+
+// Events of one moment stay in the file's order.
+void SortByTime(std::vector<ClipEvent>& events) {
+  std::vector<std::uint32_t> order(events.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return events[a].time_s != events[b].time_s ? events[a].time_s < events[b].time_s : a < b;
+  });
+  std::vector<ClipEvent> sorted;
+  sorted.reserve(events.size());
+  for (const std::uint32_t i : order) sorted.push_back(std::move(events[i]));
+  events = std::move(sorted);
+}
 
 constexpr std::string_view kKey = "sinew";
 // Beside it: extras that were no object, which have no other place then.
@@ -85,7 +100,7 @@ class ExtrasTaker {
       return true;
     }
     if (!build_.Take(1, events.text().size(), pointer) ||
-        !build_.Take(events.size(), 2 * sizeof(ClipEvent), pointer)) {
+        !build_.Take(events.size(), 2 * sizeof(ClipEvent) + sizeof(std::uint32_t), pointer)) {
       return false;
     }
     std::uint64_t dropped = 0;
@@ -102,7 +117,7 @@ class ExtrasTaker {
     if (dropped != 0) build_.judge.Mended("clip-events-dropped", pointer, dropped);
     const auto earlier = [](const ClipEvent& a, const ClipEvent& b) { return a.time_s < b.time_s; };
     if (!std::is_sorted(clip_.events.begin(), clip_.events.end(), earlier)) {
-      std::stable_sort(clip_.events.begin(), clip_.events.end(), earlier);
+      SortByTime(clip_.events);
       build_.judge.Mended("clip-events-resorted", pointer);
     }
     return true;
