@@ -4,7 +4,8 @@
 #
 # tools/hash_matrix.sh: the same bits from every compiler and optimisation level. Builds the tool
 # several ways and compares the output and exit code of `sinew hash` on every file of SINEW_ASSETS
-# and on the built-in character; and the golden hashes on every instruction set of this machine.
+# and on the built-in character, and the bytes of the runtime files that `sinew pack` makes of that
+# character and of the larger GLB files; and the golden hashes on every instruction set of this machine.
 set -euo pipefail
 program=hash_matrix
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -48,6 +49,13 @@ if [[ -d ${SINEW_ASSETS-}/assets ]]; then
   mapfile -t files < <(find "$SINEW_ASSETS/assets" -type f \( -name '*.glb' -o -name '*.gltf' \) | sort)
 fi
 
+packed=()
+for name in Fox RiggedFigure Barbarian; do
+  for file in "${files[@]}"; do
+    [[ $(basename "$file") != "$name.glb" ]] || packed+=("$file")
+  done
+done
+
 first=
 for row in "${rows[@]}"; do
   IFS='|' read -r name compiler flags link_flags type <<<"$row"
@@ -75,6 +83,10 @@ for row in "${rows[@]}"; do
   {
     echo "character.glb $("$tool" hash "$work/character.glb" 2>/dev/null) $(cksum <"$work/character.glb")"
     grep -v '^  written' "$work/demo.txt"
+    for file in "$work/character.glb" "${packed[@]}"; do
+      "$tool" pack "$file" -o "$work/packed.sinew" >/dev/null 2>&1
+      echo "$(basename "$file") packed $(cksum <"$work/packed.sinew")"
+    done
     for file in "${files[@]}"; do
       code=0
       hash=$("$tool" hash "$file" 2>/dev/null) || code=$?
@@ -94,4 +106,4 @@ if [[ ${#files[@]} != 0 && $hashed == 0 ]]; then
   say "no file could be hashed"
   exit 1
 fi
-say "$((hashed + 1)) hashes and $((${#files[@]} - hashed)) refusals are the same in ${#rows[@]} builds"
+say "$((hashed + 1)) hashes, $((${#packed[@]} + 1)) runtime files and $((${#files[@]} - hashed)) refusals are the same in ${#rows[@]} builds"

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sinew/bounds.h"
+#include "sinew/dual_quaternion.h"
 #include "sinew/skinning.h"
 #include "skin/random_mesh.h"
 #include "support/build_model.h"
@@ -167,6 +168,27 @@ double FurthestOut(const Mesh& mesh, std::span<const Affine> palette, const Box&
   return furthest;
 }
 
+// The same of what this library's own skinning writes.
+double FurthestSkinnedOut(const Mesh& mesh, std::span<const Affine> palette, const Box& box) {
+  std::vector<DualJoint> dual(palette.size());
+  EXPECT_EQ((DualPaletteJob{.palette = palette, .dual_palette = dual}.Run()), Error::kNone);
+  const Primitive& primitive = mesh.primitives()[0];
+  std::vector<Vec3> positions(primitive.vertex_count());
+  EXPECT_EQ(
+      (SkinJob{
+          .primitive = primitive, .palette = palette, .dual_palette = dual, .positions = positions}
+           .Run()),
+      Error::kNone);
+  double furthest = -1e30;
+  for (const Vec3& p : positions) {
+    for (const float out : {box.min.x - p.x, box.min.y - p.y, box.min.z - p.z, p.x - box.max.x,
+                            p.y - box.max.y, p.z - box.max.z}) {
+      furthest = std::max(furthest, double{out});
+    }
+  }
+  return furthest;
+}
+
 Box BoxOf(const Mesh& mesh, std::span<const Affine> palette) {
   const SkinBounds bounds = SkinBounds::Create(mesh);
   BoundsScratch scratch(bounds);
@@ -207,6 +229,7 @@ TEST(DualQuaternionBounds, ABentTubeStaysInsideWhereTheLinearBoxLosesIt) {
       const std::vector palette{AffineOf({.rotation = QuatOf(axis, -0.5f * angle)}),
                                 AffineOf({.rotation = QuatOf(axis, 0.5f * angle)})};
       EXPECT_LE(FurthestOut(mesh, palette, BoxOf(mesh, palette)), 0.0) << i << " degrees";
+      EXPECT_LE(FurthestSkinnedOut(mesh, palette, BoxOf(mesh, palette)), 0.0) << i << " degrees";
       Box linear;
       ASSERT_EQ((BoundsJob{.bounds = bounds, .palette = palette, .box = linear}.Run()),
                 Error::kNone);
@@ -246,6 +269,7 @@ TEST(DualQuaternionBounds, NoVertexOfARandomMeshLeavesThem) {
       // Wild ones, and ones that are turned and moved as joints of a body are.
       const std::vector<Affine> wild = random.Palette(12, kind);
       EXPECT_LE(FurthestOut(mesh, wild, BoxOf(mesh, wild)), 0.0) << seed;
+      EXPECT_LE(FurthestSkinnedOut(mesh, wild, BoxOf(mesh, wild)), 0.0) << seed;
       std::vector<Affine> tame;
       for (int i = 0; i < 12; ++i) {
         const Vec3 axis = NormalizeOr(random.random().Vector(1), {1, 0, 0});
@@ -253,6 +277,7 @@ TEST(DualQuaternionBounds, NoVertexOfARandomMeshLeavesThem) {
                                  .rotation = QuatOf(axis, random.random().Between(0, 1.2f))}));
       }
       EXPECT_LE(FurthestOut(mesh, tame, BoxOf(mesh, tame)), 0.0) << seed;
+      EXPECT_LE(FurthestSkinnedOut(mesh, tame, BoxOf(mesh, tame)), 0.0) << seed;
     }
   }
 }
