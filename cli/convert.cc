@@ -45,8 +45,8 @@ std::string OutputOf(const ConvertArguments& arguments) {
   }
   if (arguments.files.size() > 2) {
     throw CommandError(ExitCode::kUsage,
-                       fmt::format("convert takes one input and one output for now, not {} files; "
-                                   "merging inputs is not there yet",
+                       fmt::format("convert takes one input and one output, not {} files; "
+                                   "`sinew merge` puts clips of several files together",
                                    arguments.files.size()));
   }
   if (ending == ".gltf" || ending == ".g4mf" || ending == ".g4b" || ending == ".js3d") {

@@ -19,6 +19,7 @@
 #include "printable.h"
 #include "scene_hash.h"
 #include "scene_walk.h"
+#include "sinew/runtime_file.h"
 
 namespace sinew::cli {
 namespace {
@@ -102,6 +103,12 @@ Comparison Compare(const DiffArguments& arguments) {
   };
   const DiffInput a = input(arguments.a, bytes_a), b = input(arguments.b, bytes_b);
   const Kind kind = KindOf(a.text), other = KindOf(b.text);
+  for (const auto& [file, bytes] :
+       {std::pair(&arguments.a, &bytes_a), std::pair(&arguments.b, &bytes_b)}) {
+    if (!IsRuntimeFile(*bytes)) continue;
+    throw CommandError(ExitCode::kUnsupported, *file,
+                       "is a packed .sinew file, which cannot be compared; `sinew hash` reads it");
+  }
   for (const auto& [file, its_kind] :
        {std::pair(&arguments.a, kind), std::pair(&arguments.b, other)}) {
     if (its_kind != Kind::kOther) continue;

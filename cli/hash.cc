@@ -129,21 +129,46 @@ ExitCode HashModel(const HashArguments& arguments, std::span<const std::byte> co
   });
 }
 
+// Joints and vertices of one frame, of a file whose parts have all been checked.
+double FrameWork(const RuntimeFile& file) {
+  std::vector<double> of_primitive;
+  for (std::uint32_t p = 0; p < file.primitive_count(); ++p) {
+    of_primitive.push_back(static_cast<double>(file.primitive(p)->mesh.vertex_count()));
+  }
+  double work = static_cast<double>(file.skeleton().joint_count()) + 1.0;
+  for (std::uint32_t i = 0; i < file.instance_count(); ++i) {
+    const RuntimeMesh mesh = file.mesh(file.instance(i).mesh);
+    for (std::uint32_t p = 0; p < mesh.primitive_count; ++p) {
+      work += of_primitive[mesh.first_primitive + p];
+    }
+  }
+  return work;
+}
+
 ExitCode HashRuntimeFile(const HashArguments& arguments, std::span<const std::byte> content) {
   if (arguments.error_bound) {
     throw CommandError(ExitCode::kUsage,
                        "--error-bound is for packing; a .sinew file is packed already");
   }
+  RefuseImportOptions(arguments.import);
   const LoadedRuntime loaded = OpenRuntime(arguments.file, content);
   const RuntimeFile& file = loaded.file;
   PackedForm form{file.info().error_bound, file.info().point_distance, 0};
   for (std::uint32_t i = 0; i < file.clip_count(); ++i) {
     form.size_bytes += file.clip_info(i).size_bytes;
   }
-  return PrintHash(arguments, MomentCount(file, kHashRate_Hz), form,
-                   [&](const HashWatcher& watch, Hash64& total) {
-                     return HashRuntime(file, arguments.trace, watch, total);
-                   });
+  const std::uint64_t moment_count = MomentCount(file, kHashRate_Hz);
+  const double work = FrameWork(file) * static_cast<double>(moment_count);
+  const auto most = static_cast<double>(arguments.import.limits.max_work);
+  if (work > most) {
+    throw LimitError(arguments.file,
+                     fmt::format("{:.3g} frames make {:.3g} joints and vertices to pose, the limit "
+                                 "max_work allows {:.3g}",
+                                 static_cast<double>(moment_count), work, most));
+  }
+  return PrintHash(arguments, moment_count, form, [&](const HashWatcher& watch, Hash64& total) {
+    return HashRuntime(file, arguments.trace, watch, total);
+  });
 }
 
 ExitCode RunHash(const HashArguments& arguments) {
@@ -175,7 +200,7 @@ void AddHash(CLI::App& app, Command& chosen) {
       "normals, tangents), each in file order. A file without clips: its rest pose.\n"
       "Whatever instruction set is used (SINEW_ISA=scalar|sse4|avx2|neon chooses one), its "
       "results\n"
-      "are held against the scalar specification; a difference is an error (exit code 5).\n"
+      "of a model are held against the scalar specification; a difference is an error (exit 5).\n"
       "A .sinew file has the hash that --packed gives for what it was packed from, under the same\n"
       "bound.\n\n"
       "JSON: {file, arithmetic, hash}, with --packed also errorBound, pointDistance (how far from\n"

@@ -50,6 +50,7 @@ ExitCode InspectFile(const std::string& path, const InspectArguments& arguments,
     const std::vector<std::byte> content =
         ReadContent(path, arguments.import.limits.gltf.max_file_bytes);
     if (IsRuntimeFile(content)) {
+      RefuseImportOptions(arguments.import);
       InspectRuntime(path, content, arguments, json);
       return ExitCode::kFine;
     }

@@ -181,6 +181,10 @@ void MeasureBounds(PosedScene& scene, const Limits& limits, ModelFacts& facts) {
     facts.unmeasured = message + LimitHint(message);
   };
   if (FrameWork(model, true) > static_cast<double>(most_work)) return refuse();
+  double joint_boxes = 0.0;  // A mesh has one a joint that it may name, used or not.
+  for (const Mesh& mesh : model.meshes())
+    joint_boxes += static_cast<double>(mesh.joint_bound()) + 2;
+  if (joint_boxes > static_cast<double>(kMostBoxes)) return refuse();
   const ClipBoxes boxes(model);
   double least_work = 0.0;
   for (const Clip& clip : model.clips()) least_work += static_cast<double>(boxes.LeastWork(clip));

@@ -128,6 +128,9 @@ void PrintLimit(const LimitedFile& made) {
   fmt::print("  worst displacement {} {} (mesh {}, primitive {}, vertex {}), of {}\n",
              NumberText(worst.distance), when, model.instances()[worst.instance].mesh,
              worst.primitive, worst.vertex, Counted(made.report.moment_count, "pose"));
+  if (model.clips().empty()) {
+    fmt::print("  no clips: what that costs in motion was not seen\n");
+  }
 }
 
 void WriteLimit(const LimitedFile& made, JsonWriter& json) {

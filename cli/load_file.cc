@@ -178,9 +178,9 @@ ReadModel ReadModelBytes(const std::string& path, std::span<const std::byte> byt
   gltf.strict = options.strict;
   ReadModel file{bytes.size(), ReadGltf(bytes, gltf), {}, {}};
   if (!file.read.model.ok() && IsNoModel(bytes)) {
-    file.read.model =
-        Failure{FailureCode::kSyntax, "byte 0",
-                "this is not a glTF, GLB or .js3d file; it begins with " + BeginningOf(bytes)};
+    file.read.model = Failure{
+        FailureCode::kSyntax, "byte 0",
+        "this is not a glTF, GLB, .js3d or .sinew file; it begins with " + BeginningOf(bytes)};
   }
   return file;
 }

@@ -19,4 +19,11 @@ LoadedRuntime OpenRuntime(const std::string& path, std::span<const std::byte> co
   return {std::move(bytes), *file};  // Moved bytes stay where they are.
 }
 
+void RefuseImportOptions(const ImportOptions& options) {
+  if (options.up != ImportOptions{}.up) {
+    throw CommandError(ExitCode::kUsage,
+                       "--up is for reading models; a .sinew file stands as it was packed");
+  }
+}
+
 }  // namespace sinew::cli

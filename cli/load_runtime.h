@@ -7,7 +7,9 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <utility>
 
+#include "load_file.h"
 #include "sinew/aligned_bytes.h"
 #include "sinew/runtime_file.h"
 
@@ -17,7 +19,15 @@ namespace sinew::cli {
 struct LoadedRuntime {
   AlignedBytes bytes;
   RuntimeFile file;
+
+  LoadedRuntime(AlignedBytes b, const RuntimeFile& f) : bytes(std::move(b)), file(f) {}
+  LoadedRuntime(LoadedRuntime&&) = default;  // Moved bytes stay where they are; copies would not.
+  LoadedRuntime& operator=(LoadedRuntime&&) = default;
 };
+
+// Throws CommandError (kUsage) where somebody wants a packed file turned or read strictly: it is as
+// it was packed.
+void RefuseImportOptions(const ImportOptions& options);
 
 // Throws CommandError where any part is broken, or of a foreign version. `content` is what `path`
 // held.

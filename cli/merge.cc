@@ -87,7 +87,7 @@ Merge MergeFiles(const MergeArguments& arguments, ClipMerger& merger) {
 
 void ComplainOfUnused(const std::string& map, const std::vector<std::string>& unused) {
   if (unused.empty()) return;
-  Complain(map, fmt::format("no file has a joint called {}", NameList(unused)));
+  Complain(map, fmt::format("nothing was bound by its entries for {}", NameList(unused)));
 }
 
 void WriteSummary(const MergeArguments& arguments, const Merge& merge,

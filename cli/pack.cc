@@ -45,8 +45,9 @@ std::optional<float> ParseLength(std::string_view text) {
   }
   while (text.ends_with(' ')) text.remove_suffix(1);
   const std::optional<double> value = ParseNumber(text);
-  if (!value || !(*value * unit > 0.0) || !(*value * unit <= 1e18)) return std::nullopt;
-  return static_cast<float>(*value * unit);
+  if (!value || !(*value * unit <= 1e18)) return std::nullopt;
+  const auto length = static_cast<float>(*value * unit);
+  return length > 0.0f ? std::optional(length) : std::nullopt;
 }
 
 void CheckOutput(const PackArguments& arguments) {
@@ -97,7 +98,7 @@ ExitCode RunPack(const PackArguments& arguments) {
   if (!arguments.error.empty()) error_bound = ParseLength(arguments.error);
   const Model model = LoadModelFile(arguments.file, arguments.import);
   const PackOptions options = PackOptionsOf(model, error_bound, arguments.import.limits);
-  const std::vector<PackedClip> clips = PackClips(arguments.file, model, options);
+  const std::vector<PackedClip> clips = PackClips(arguments.file, model, options, "--error");
   const Result<AlignedBytes> bytes = WriteRuntimeFile(model, clips, options);
   if (!bytes.ok()) throw CommandError(arguments.file, bytes.failure());
   WriteWholeFile(arguments.out, bytes->span());
@@ -144,7 +145,9 @@ void AddPack(CLI::App& app, Command& chosen) {
                    "unit; by default 1/10000 of the size")
       ->check([](const std::string& text) {
         return ParseLength(text) ? std::string()
-                                 : "\"" + Shortened(text, 60) + "\" is no length above zero";
+                                 : "\"" + Shortened(text, 60) +
+                                       "\" is no length above zero in mm, cm, m or the file's "
+                                       "own unit, such as 0.1mm";
       })
       ->type_name("LENGTH");
   command->add_flag("--json", arguments->json, "Say what was written, as JSON");
@@ -158,6 +161,9 @@ void AddPack(CLI::App& app, Command& chosen) {
       "of\n"
       "the model's size from their joints, in model space; it is a guarantee and stands in the "
       "file.\n"
+      "Vertices that stand further from their joints (a hat's brim, the tip of a sword) may be "
+      "off\n"
+      "by more, in proportion to the distance.\n"
       "The output is whole or not there. `sinew inspect` and `sinew hash` read it again.\n\n"
       "JSON: {file, output, bytes, formatVersion, arithmetic, checksum, errorBound, "
       "pointDistance,\n"

@@ -34,7 +34,7 @@ PackOptions PackOptionsOf(const Model& model, std::optional<float> error_bound,
 }
 
 PackedClip PackClip(const std::string& file, const Model& model, std::size_t clip,
-                    const PackOptions& options) {
+                    const PackOptions& options, const char* bound_option) {
   Result<PackedClip> packed = PackedClip::Create(model.skeleton(), model.clips()[clip], options);
   if (packed.ok()) return *std::move(packed);
   const std::string which =
@@ -44,17 +44,17 @@ PackedClip PackClip(const std::string& file, const Model& model, std::size_t cli
     throw LimitError(file, fmt::format("{} cannot be packed: it {}", which, failure.message));
   }
   throw CommandError(ExitCode::kCannotRead, file,
-                     fmt::format("{} cannot be packed: {}. A larger --error-bound may do", which,
-                                 Describe(failure)));
+                     fmt::format("{} cannot be packed: {}. A larger {} may do", which,
+                                 Describe(failure), bound_option));
 }
 
 std::vector<PackedClip> PackClips(const std::string& file, const Model& model,
-                                  const PackOptions& options) {
+                                  const PackOptions& options, const char* bound_option) {
   std::vector<PackedClip> packed;
   packed.reserve(model.clips().size());
   Progress progress("packing", model.clips().size());
   for (std::size_t clip = 0; clip < model.clips().size(); ++clip) {
-    packed.push_back(PackClip(file, model, clip, options));
+    packed.push_back(PackClip(file, model, clip, options, bound_option));
     progress.Step();
   }
   progress.Wipe();

@@ -33,12 +33,13 @@ PackOptions PackOptionsOf(const Model& model, std::optional<float> error_bound,
                           const Limits& limits);
 
 // Throws CommandError where the clip cannot keep the bound, or would take more memory than the
-// limits allow.
+// limits allow. `bound_option` is what the command calls the option that a larger bound takes.
 PackedClip PackClip(const std::string& file, const Model& model, std::size_t clip,
-                    const PackOptions& options);
+                    const PackOptions& options, const char* bound_option = "--error-bound");
 
 // One for each of the model's clips, with a progress bar.
 std::vector<PackedClip> PackClips(const std::string& file, const Model& model,
-                                  const PackOptions& options);
+                                  const PackOptions& options,
+                                  const char* bound_option = "--error-bound");
 
 }  // namespace sinew::cli

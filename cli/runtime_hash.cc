@@ -112,7 +112,11 @@ class PosedRuntime {
     normals_.resize(mesh.has_normals() ? mesh.vertex_count() : 0);
     tangents_.resize(mesh.has_tangents() ? mesh.vertex_count() : 0);
     // Without a skin one matrix moves everything, also what has influences.
-    rigid_.assign(std::max(mesh.joint_bound(), 1u), model_from_joint_[instance.joint]);
+    constexpr std::uint32_t kMostCopies = 1u << 20;
+    if (!instance.skin) {
+      if (mesh.joint_bound() > kMostCopies) return Error::kPaletteTooSmall;
+      rigid_.assign(std::max(mesh.joint_bound(), 1u), model_from_joint_[instance.joint]);
+    }
     return SkinMeshJob{.mesh = mesh,
                        .morph_weights = MorphWeights(instance),
                        .palette = instance.skin ? palettes_[*instance.skin] : rigid_,

@@ -77,7 +77,7 @@ void ShowFirstPose(std::span<const std::byte> bytes, PoseView pose) {
 void BenchRuntimeFile(const Stopwatch& watch, const std::string& tail, const Model& model,
                       const PackOptions& options) {
   if (!watch.Wants("runtime_pack." + tail) && !watch.Wants("runtime_open." + tail) &&
-      !watch.Wants("runtime_map." + tail)) {
+      !watch.Wants("runtime_map." + tail) && !watch.Wants("runtime_check_all." + tail)) {
     return;
   }
   const AlignedBytes bytes = Take(WriteRuntimeFile(model, options));

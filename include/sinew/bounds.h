@@ -5,7 +5,8 @@
 //
 //   Space     boxes of SkinBounds are in bind space, those of the jobs in model space.
 //   Promise   no vertex that SkinJob or SkinMeshJob writes for the same palette and morph weights
-//             lies outside of the box, whatever they are: not by movement, not by morphing, not by
+//             lies outside of the box, whatever they are (as long as SkinJob
+//             itself promises finite places): not by movement, not by morphing, not by
 //             the rounding of skinning or bounding. Why that is so stands in docs/bounds.md.
 //   Tight     as tight as the boxes of the joints, each moved as a whole and boxed again: about a
 //             tenth longer each way than the box around the vertices, for a person that runs.
@@ -101,7 +102,6 @@ class BoundsScratch {
   };
   struct PairSpread {
     double distance = 0.0;  // Between where the two put a vertex of theirs, at most.
-    double stretch = 0.0;   // How much further one stretches it than the other, at most.
     double cosine = 1.0;    // Of half the angle between them, at least.
   };
   std::vector<JointSpread> joints;
@@ -109,16 +109,15 @@ class BoundsScratch {
 };
 
 // The box of a mesh that is skinned by dual quaternions: rotations and translations are blended as
-// such, with signs by the influence of the largest weight; stretch is split off by the polar
-// decomposition (matrix = rotation * stretch, -stretch where the matrix mirrors) and blended
-// linearly, by itself or with the rotations. The blended place of a vertex is not between those
-// that its joints would give it but beside: each joint's box is inflated by
+// such, with signs by the influence of the largest weight, and stretch with the rotations, as
+// SkinJob does with a dual_palette. The blended place of a vertex is not between those that its
+// joints would give it but beside: each joint's box is inflated by
 //
-//   stretch + factor * (distance + 2 * stretch)
+//   factor * distance
 //
-// where distance is how far apart two joints put a vertex that they share, stretch by how much they
-// stretch it differently, and factor at most tan(angle / 4) / 2 for two joints turned by an angle
-// against each other: 0.21 for a right angle, 0.5 for half a turn. More influences: docs/bounds.md.
+// where distance is how far apart two joints put a vertex that they share, and factor at most
+// tan(angle / 4) / 2 for two joints turned by an angle against each other: 0.21 for a right angle,
+// 0.5 for half a turn. More influences: docs/bounds.md.
 // On top, 1e-5 of the magnitudes involved for the rounding of such skinning.
 struct DualQuaternionBoundsJob {
   const SkinBounds& bounds;

@@ -18,7 +18,7 @@ struct Box {
   Vec3 max{std::numeric_limits<float>::lowest(), std::numeric_limits<float>::lowest(),
            std::numeric_limits<float>::lowest()};
 
-  bool empty() const { return min.x > max.x; }
+  bool empty() const { return min.x > max.x || min.y > max.y || min.z > max.z; }
   bool operator==(const Box&) const = default;
 };
 

@@ -46,7 +46,8 @@ void MakePalette(const SkinView& skin, std::span<const Affine> model_from_joint,
 }  // namespace spec
 
 enum class NormalRule : std::uint8_t {
-  kByPalette,  // kUpper where IsEvenlyScaled(palette), kCofactor elsewhere.
+  kByPalette,  // kUpper where IsEvenlyScaled(palette), kCofactor elsewhere. By dual quaternions
+               // kUpper only where all scales are also the same.
   kCofactor,   // Right for every matrix.
   kUpper,      // By the blended 3x3 itself: right where matrices only turn and scale evenly.
 };

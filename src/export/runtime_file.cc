@@ -127,6 +127,9 @@ std::optional<Failure> CheckHeaderNumbers(const RuntimeHeader& header) {
       !distance(header.morph_error)) {
     return Broken("byte 40", "an error bound that is no usable number");
   }
+  for (const std::uint32_t word : header.zeros) {
+    if (word != 0) return Broken("byte 92", "words that this version leaves zero are not");
+  }
   return std::nullopt;
 }
 
@@ -189,6 +192,15 @@ bool SkinsAreRight(const RuntimeHeader& header, const RuntimeFile::Tables& table
   return true;
 }
 
+bool EventsAreRight(std::span<const float> times_s, float duration_s) {
+  float before_s = 0.0f;
+  for (const float time_s : times_s) {
+    if (!(time_s >= before_s && time_s <= duration_s)) return false;
+    before_s = time_s;
+  }
+  return true;
+}
+
 // Each has its events after those of the one before.
 bool ClipsAreRight(const RuntimeHeader& header, const RuntimeFile::Tables& tables,
                    std::uint64_t text_size) {
@@ -199,8 +211,11 @@ bool ClipsAreRight(const RuntimeHeader& header, const RuntimeFile::Tables& table
         clip.joint_bound > header.joint_count || clip.morph_bound > header.slot_count ||
         !IsNoneOrBelow(clip.root_motion_joint, header.joint_count) || !(clip.worst_error >= 0.0f) ||
         !scalar::IsUsable(clip.worst_error) || !(clip.worst_morph_error >= 0.0f) ||
-        !scalar::IsUsable(clip.worst_morph_error) || !scalar::IsUsable(clip.duration_s) ||
-        !scalar::IsUsable(clip.error_bound)) {
+        !scalar::IsUsable(clip.worst_morph_error) || !(clip.duration_s >= 0.0f) ||
+        !scalar::IsUsable(clip.duration_s) || !(clip.error_bound > 0.0f) ||
+        !scalar::IsUsable(clip.error_bound) ||
+        !EventsAreRight(tables.event_times.subspan(next_event, clip.event_count),
+                        clip.duration_s)) {
       return false;
     }
     next_event += clip.event_count;
@@ -264,6 +279,14 @@ Failure Below(const char* kind, std::uint32_t number, const Failure& failure) {
 std::string_view TextIn(std::span<const std::byte> bytes) {
   const std::span<const std::byte> text = BytesOf(bytes, kTextSection);
   return {reinterpret_cast<const char*>(text.data()), text.size()};
+}
+
+// Of the mesh that a primitive is of: the last that begins at it or before, and is not empty.
+std::uint32_t TargetCount(std::span<const MeshRecord> meshes, std::uint32_t primitive) {
+  const auto after =
+      std::upper_bound(meshes.begin(), meshes.end(), primitive,
+                       [](std::uint32_t p, const MeshRecord& m) { return p < m.first_primitive; });
+  return after == meshes.begin() ? 0 : (after - 1)->target_count;
 }
 
 template <typename T>
@@ -475,6 +498,9 @@ Result<RuntimePrimitive> RuntimeFile::primitive(std::uint32_t primitive) const {
   const Result<SkinnedMeshView> mesh =
       SkinnedMeshView::Create(section->first(static_cast<std::size_t>(record.mesh_bytes)));
   if (!mesh.ok()) return Below("primitives", primitive, mesh.failure());
+  if (mesh->morph_count() != TargetCount(tables().meshes, primitive)) {
+    return broken("has other morph targets than its mesh");
+  }
   const std::uint32_t vertex_count = mesh->vertex_count();
   const PrimitivePlaces places = PlacesOfPrimitive(record, vertex_count);
   if (!places.fit || places.end != section->size()) {

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // The box of skinning by dual quaternions; the derivation is docs/bounds.md. In short: let z_i be
-// where entry i alone puts the stretched vertex. The blend puts it at
+// where entry i alone puts the vertex, stretch and all. The blend puts it at
 //
 //   sum of l_i z_i + E,   l_i = w_i (sum_j w_j c_ij) / n^2,   which sum to one,
 //   E = sum over pairs of w_i w_j (z_i - z_j) x u_ij / n^2,
@@ -91,9 +91,7 @@ PairSpread Measure(const Affine& a, const Affine& b, const Spread& of_a, const S
       difference.m[r][c] = difference.m[r][c] - static_cast<double>(b.m[r][c]);
     }
   }
-  const double apart = Magnitude(of_a.scale - of_b.scale) + of_a.unevenness + of_b.unevenness;
   return {.distance = scalar::Reach(scalar::Moved(difference, shared)),
-          .stretch = apart * scalar::Reach(shared),
           .cosine = LeastCosine(Product(a, b), of_a, of_b)};
 }
 
@@ -115,7 +113,8 @@ bool SignsAgree(std::span<const std::uint32_t> places, std::span<const PairSprea
     for (std::size_t j = i + 1; j < count; ++j) {
       for (std::size_t k = j + 1; k < count; ++k) {
         const double a = cosine(i, j), b = cosine(i, k), c = cosine(j, k);
-        if (!(a * a + b * b + c * c + 2.0 * a * b * c > 1.0)) return false;
+        // A little more than one: rotations are computed in float.
+        if (!(a * a + b * b + c * c + 2.0 * a * b * c > 1.00001)) return false;
       }
     }
   }
@@ -131,11 +130,10 @@ double WildFactor(const SkinBounds::Layout::Together& together) {
 
 double Inflation(const SkinBounds::Layout::Together& together,
                  std::span<const std::uint32_t> places, std::span<const PairSpread> pairs) {
-  double distance = 0.0, stretch = 0.0, cosine = 1.0;
+  double distance = 0.0, cosine = 1.0;
   for (const std::uint32_t place : places) {
     const PairSpread& pair = pairs[place];
     distance = pair.distance > distance ? pair.distance : distance;
-    stretch = pair.stretch > stretch ? pair.stretch : stretch;
     cosine = pair.cosine < cosine ? pair.cosine : cosine;
   }
   double factor = WildFactor(together);
@@ -145,7 +143,7 @@ double Inflation(const SkinBounds::Layout::Together& together,
     const double tame = products * sine / (1.0 - 2.0 * products * (1.0 - cosine));
     factor = tame < factor ? tame : factor;
   }
-  return stretch + factor * (distance + 2.0 * stretch);
+  return factor * distance;
 }
 
 // Of more entries than pairs are kept of: as far apart as all their boxes are together.
@@ -153,20 +151,11 @@ double WideInflation(const DualQuaternionBoundsJob& job,
                      const SkinBounds::Layout::Together& together,
                      std::span<const std::uint32_t> joints) {
   BoxD all;
-  double least_scale = 0.0, most_scale = 0.0, unevenness = 0.0, reach = 0.0;
   for (const std::uint32_t joint : joints) {
-    const Spread& spread = job.scratch.joints[joint];
-    const BoxD bind_box = scalar::Widen(spread.bind_box);
+    const BoxD bind_box = scalar::Widen(job.scratch.joints[joint].bind_box);
     scalar::Add(scalar::Moved(scalar::Widen(job.palette[joint]), bind_box), all);
-    const bool first = joint == joints.front();
-    least_scale = first || spread.scale < least_scale ? spread.scale : least_scale;
-    most_scale = first || spread.scale > most_scale ? spread.scale : most_scale;
-    unevenness = spread.unevenness > unevenness ? spread.unevenness : unevenness;
-    const double far = scalar::Reach(bind_box);
-    reach = far > reach ? far : reach;
   }
-  const double stretch = (most_scale - least_scale + 2.0 * unevenness) * reach;
-  return stretch + WildFactor(together) * (scalar::Diagonal(all) + 2.0 * stretch);
+  return WildFactor(together) * scalar::Diagonal(all);
 }
 
 void MeasureInflations(const DualQuaternionBoundsJob& job) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "base/arithmetic.h"
 #include "math/vec.h"
@@ -38,6 +39,19 @@ static inline bool IsEvenlyScaled(const Affine& affine) {
 static inline bool AreEvenlyScaled(const Affine* matrices, std::uint32_t count) {
   for (std::uint32_t i = 0; i < count; ++i) {
     if (!scalar::IsEvenlyScaled(matrices[i])) return false;
+  }
+  return true;
+}
+
+// Of matrices that are evenly scaled: whether all scale alike.
+static inline bool AreOfOneScale(std::span<const Affine> matrices) {
+  const auto squared = [](const Affine& a) {
+    const Vec3 x{a.m[0][0], a.m[0][1], a.m[0][2]};
+    return scalar::Dot(x, x);
+  };
+  for (const Affine& matrix : matrices) {
+    const float first = squared(matrices[0]), off = squared(matrix) - first;
+    if (!(off >= -kEvenScaleTolerance * first && off <= kEvenScaleTolerance * first)) return false;
   }
   return true;
 }

@@ -113,9 +113,15 @@ RayHit Describe(const PickJob& job, const Nearest& nearest, double length) {
 Error PickJob::Validate() const {
   if (!JobsMayCompute()) return Error::kFloatEnvironment;
   if (primitive.vertex_count() != mesh.vertex_count() ||
-      TriangleCountOf(primitive) != mesh.triangle_count()) {
+      TriangleCountOf(primitive) != mesh.triangle_count() ||
+      primitive.morph_targets.size() != mesh.bounds().morph_count()) {
     return Error::kOtherMesh;
   }
+  std::uint32_t joint_bound = 0;
+  for (const Influence& influence : primitive.influences.list) {
+    joint_bound = influence.joint >= joint_bound ? influence.joint + 1 : joint_bound;
+  }
+  if (joint_bound != mesh.bounds().joint_count()) return Error::kOtherMesh;
   if (scratch.size() < mesh.scratch_size()) return Error::kBoxesTooSmall;
   if (!morph_weights.empty() && morph_weights.size() != primitive.morph_targets.size()) {
     return Error::kMorphWeightMismatch;

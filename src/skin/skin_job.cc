@@ -29,7 +29,8 @@ class VertexWriter {
       : job_(job),
         writes_normals_(!job.normals.empty() && !job.primitive.normals.empty()),
         writes_tangents_(!job.tangents.empty() && !job.primitive.tangents.empty()),
-        upper_normals_(UsesUpper(job.normal_rule, MatricesOf(job), scalar::AreEvenlyScaled)) {}
+        upper_normals_(UsesUpper(job.normal_rule, MatricesOf(job), !job.dual_palette.empty(),
+                                 scalar::AreEvenlyScaled)) {}
 
   // The vertex as morphing leaves it: no matrix touches it, so that not even -0 changes (C9, S6).
   void WriteUnmoved(std::uint32_t vertex) const {

@@ -266,10 +266,13 @@ SkinnedMesh SkinnedMesh::Create(const Mesh& mesh, std::uint32_t primitive_index)
   prepared.indices = PlacesOf(primitive, prepared.file_vertices);
 
   std::size_t list = 0;
-  for (const auto attribute :
-       {&MorphTarget::positions, &MorphTarget::normals, &MorphTarget::tangents}) {
+  for (const auto& [attribute, is_there] :
+       {std::pair(&MorphTarget::positions, true), std::pair(&MorphTarget::normals, has_normals),
+        std::pair(&MorphTarget::tangents, has_tangents)}) {
+    // What a mesh does not have, targets of it cannot change.
     const std::vector<MorphRows> rows =
-        AddMorphs(primitive, blocks, attribute, prepared.morph_floats);
+        is_there ? AddMorphs(primitive, blocks, attribute, prepared.morph_floats)
+                 : std::vector<MorphRows>{};
     prepared.morphs.insert(prepared.morphs.end(), rows.begin(), rows.end());
     header.morph_rows[list++] = Count(rows.size());
   }

@@ -120,6 +120,7 @@ TEST(RuntimeChecks, HeaderAndTable) {
          v.header().clip_count += 1u << 30;
        }},
       {"byte 40", [](Victim& v) { v.header().error_bound = kNan; }},
+      {"byte 92", [](Victim& v) { v.header().zeros[8] = 1; }},
       {"section 3", [](Victim& v) { v.section(3).offset += 64; }},
       {"section 5", [](Victim& v) { v.section(5).size = ~std::uint64_t{0} - 63; }},
       {"section 4", [](Victim& v) { v.section(4).size = 1u << 30; }},
@@ -159,9 +160,10 @@ TEST(RuntimeChecks, Tables) {
       {"clip", [](Victim& v) { v.InTables<ClipRecord>(&P::clips, 4).event_count = ~0u; }},
       {"clip", [](Victim& v) { v.InTables<ClipRecord>(&P::clips, 4).root_motion_joint = 6; }},
       {"clip", [](Victim& v) { v.InTables<ClipRecord>(&P::clips, 4).name.size = ~0u; }},
-      {"duration", [](Victim& v) { v.InTables<ClipRecord>(&P::clips, 0).duration_s = -1.0f; }},
-      {"events", [](Victim& v) { v.InTables<float>(&P::event_times, 1) = kNan; }},
-      {"events", [](Victim& v) { v.InTables<float>(&P::event_times, 1) = 1e9f; }},
+      {"clip", [](Victim& v) { v.InTables<ClipRecord>(&P::clips, 0).duration_s = -1.0f; }},
+      {"clip", [](Victim& v) { v.InTables<ClipRecord>(&P::clips, 0).error_bound = 0.0f; }},
+      {"clip", [](Victim& v) { v.InTables<float>(&P::event_times, 1) = kNan; }},
+      {"clip", [](Victim& v) { v.InTables<float>(&P::event_times, 1) = 1e9f; }},
       {"text", [](Victim& v) { v.InTables<TextRange>(&P::event_names, 1).begin = ~0u; }},
       {"mesh", [](Victim& v) { v.InTables<MeshRecord>(&P::meshes, 0).primitive_count = ~0u; }},
       {"mesh", [](Victim& v) { v.InTables<MeshRecord>(&P::meshes, 1).first_target = 7; }},
@@ -249,6 +251,13 @@ TEST(RuntimeChecks, PackedClips) {
        [](Victim& v) {
          const PackedStream& s = v.StreamWhere(2, IsCodedTurn);
          v.At<float>(v.clip(2) + s.values_offset) = 3.0f;
+       }},
+      // Far codes that come back to where they were: only mixtures of them would be off.
+      {"unit",
+       [](Victim& v) {
+         const PackedStream& s = v.StreamWhere(2, IsCodedTurn);
+         v.At<float>(v.clip(2) + s.values_offset) = -49565.25f;
+         v.At<float>(v.clip(2) + s.values_offset + 32 * s.component_count) = 0.7563f;
        }},
       {"does not move what it says",
        [](Victim& v) {

@@ -48,7 +48,6 @@ Skinned Skin(std::span<const Affine> palette, std::span<const DualJoint> dual,
   EXPECT_EQ((SkinJob{.primitive = primitive,
                      .palette = palette,
                      .dual_palette = dual,
-                     .normal_rule = NormalRule::kCofactor,
                      .positions = positions,
                      .normals = normals,
                      .tangents = tangents}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 #include "base/job_environment.h"
+#include "math/usable.h"
 #include "pose/bounds/track_hull.h"
 #include "sinew/clip_bounds.h"
 
@@ -12,6 +13,7 @@ Error MorphRangeJob::Validate() const {
       clip.morph_bound() > morph_rest.size()) {
     return Error::kMorphsTooSmall;
   }
+  if (!scalar::AllUsable(morph_rest)) return Error::kValueNotFinite;
   return Error::kNone;
 }
 

@@ -46,6 +46,7 @@ float SquaredLength(const std::array<Row, 4>& rows, std::uint32_t lane) {
 // Nothing where the parts before the data do not fit.
 std::optional<PackedView> ViewOfChecked(std::span<const std::byte> bytes) {
   if (bytes.size() < sizeof(PackedHeader) + kPackedSlack) return std::nullopt;
+  if (bytes.size() > 0xffffffffu) return std::nullopt;  // Offsets have 32 bits.
   const auto& header = *reinterpret_cast<const PackedHeader*>(bytes.data());
   // Sums of a few products of 32 bits: 64 hold them.
   const std::uint64_t streams =
@@ -184,6 +185,20 @@ class StreamRows {
     return decoded;
   }
 
+  // What the largest code of a component comes to, of a stream of codes: not the largest that may
+  // stand there, but no code is larger.
+  Row EndsAt(std::uint32_t component) const {
+    const Row zero = ValuesAt(component);
+    const Row step = ValuesAt(component + stream_.component_count);
+    const float largest = stream_.storage == PackedStorage::kU8 ? 255.0f : 65535.0f;
+    Row ends;
+    for (std::uint32_t lane = 0; lane < kBlockSize; ++lane) {
+      const bool is_even_u12 = stream_.storage == PackedStorage::kU12 && lane % 2 == 0;
+      ends[lane] = zero[lane] + step[lane] * (is_even_u12 ? 4095.0f : largest);
+    }
+    return ends;
+  }
+
   // When the row after it comes; false: at the same moment, and nothing is mixed.
   bool IsMixedWithNext(std::uint32_t row) const {
     return packed_.knots[KnotOf(row + 1)] > packed_.knots[KnotOf(row)];
@@ -272,15 +287,9 @@ bool NumbersAreUsable(const PackedStream& stream, const StreamRows& rows) {
     return unusable == 0;
   }
   for (std::uint32_t i = 0; i < stream.component_count; ++i) {
-    const Row zero = rows.ValuesAt(i);
-    if (!AllUsable(zero)) return false;
+    if (!AllUsable(rows.ValuesAt(i))) return false;
     if (stream.storage == PackedStorage::kConstant) continue;
-    const Row step = rows.ValuesAt(i + stream.component_count);
-    for (std::uint32_t lane = 0; lane < kBlockSize; ++lane) {
-      // Not the largest code that may stand there, but no code is larger.
-      const float largest = stream.storage == PackedStorage::kU8 ? 255.0f : 65535.0f;
-      const bool is_even_u12 = stream.storage == PackedStorage::kU12 && lane % 2 == 0;
-      const float end = zero[lane] + step[lane] * (is_even_u12 ? 4095.0f : largest);
+    for (const float end : rows.EndsAt(i)) {
       if (!(end >= -kLargestDecoded && end <= kLargestDecoded)) return false;
     }
   }
@@ -292,7 +301,23 @@ bool NumbersAreUsable(const PackedStream& stream, const StreamRows& rows) {
 //   fourth worked out  what three components leave of one: their squares sum to no more than one at
 //                      every row, and then on every line between rows, the ball being convex
 //   made unit          by its length, which must not vanish: rows are near unit, and no row is
-//                      nearly the opposite of the next one
+//                      nearly the opposite of the next one: the cosine between them is above -0.9
+//
+// Codes are mixed before they become numbers, so these must not be far from unit either: else what
+// rounding leaves of their mixture would be anything.
+bool CodesAreNearUnit(const PackedStream& stream, const StreamRows& rows) {
+  constexpr float kMost = 1.01f;
+  for (std::uint32_t i = 0; i < stream.component_count; ++i) {
+    const Row zero = rows.ValuesAt(i), end = rows.EndsAt(i);
+    for (std::uint32_t lane = 0; lane < kBlockSize; ++lane) {
+      const bool is_near =
+          zero[lane] >= -kMost && zero[lane] <= kMost && end[lane] >= -kMost && end[lane] <= kMost;
+      if (!is_near) return false;
+    }
+  }
+  return true;
+}
+
 bool RotationsAreUnit(const PackedStream& stream, const StreamRows& rows) {
   if (stream.storage == PackedStorage::kConstant) {
     std::array<Row, 4> q;
@@ -303,7 +328,9 @@ bool RotationsAreUnit(const PackedStream& stream, const StreamRows& rows) {
     }
     return true;
   }
+  if (stream.storage >= PackedStorage::kU16 && !CodesAreNearUnit(stream, rows)) return false;
   std::array<Row, 4> before{};
+  Row squared_before{};
   for (std::uint32_t row = 0; row < rows.row_count(); ++row) {
     std::array<Row, 4> q{};
     for (std::uint32_t i = 0; i < stream.component_count; ++i) q[i] = rows.Decoded(row, i);
@@ -318,9 +345,12 @@ bool RotationsAreUnit(const PackedStream& stream, const StreamRows& rows) {
         wrong |= squared <= 1.0f ? 0u : 1u;
         q[3][lane] = std::sqrt(1.0f - squared);
       }
+      const float whole = stream.fourth == PackedFourth::kStored ? squared : 1.0f;
       float dot = 0.0f;
       for (std::uint32_t i = 0; i < 4; ++i) dot = dot + q[i][lane] * before[i][lane];
-      wrong |= !follows || dot > -0.9f ? 0u : 1u;
+      const bool is_opposed = dot < 0.0f && dot * dot >= 0.81f * whole * squared_before[lane];
+      wrong |= follows && is_opposed ? 1u : 0u;
+      squared_before[lane] = whole;
     }
     if (wrong != 0) return false;
     before = q;
@@ -342,6 +372,7 @@ std::optional<Failure> CheckPacked(std::span<const std::byte> bytes, std::uint32
   if (!TimesAreRight(*packed)) return Broken("knots or cells do not ascend");
   const std::uint32_t stream_count = header.joint_stream_count + header.morph_stream_count;
   std::uint32_t thinned = 0;
+  std::uint64_t row_count = 0;
   for (std::uint32_t i = 0; i < stream_count; ++i) {
     const PackedStream& stream = packed->streams[i];
     const bool is_morph = i >= header.joint_stream_count;
@@ -352,6 +383,10 @@ std::optional<Failure> CheckPacked(std::span<const std::byte> bytes, std::uint32
     StreamRows rows(bytes, *packed, stream);
     if (!rows.Fit()) return Broken(i, "lies outside the clip");
     if (stream.kept_offset != kAllKept) ++thinned;
+    // A row takes a byte and more, and no two streams share one: else looking at all of them would
+    // take a time that has nothing to do with the size of the clip.
+    if (stream.storage != PackedStorage::kConstant) row_count += rows.row_count();
+    if (row_count > bytes.size()) return Broken(i, "shares its rows with others");
     const bool is_rotation = stream.property == static_cast<std::uint8_t>(Property::kRotation);
     if (!is_rotation && !NumbersAreUsable(stream, rows)) return Broken(i, "has unusable numbers");
     if (is_rotation && !RotationsAreUnit(stream, rows)) return Broken(i, "has no unit rotations");
