@@ -108,6 +108,9 @@ std::optional<Failure> CheckTable(std::span<const std::byte> bytes) {
       header.checksum) {
     return Broken("byte 32", "the checksum of the header does not hold: the file is damaged");
   }
+  std::uint32_t reserved = 0;
+  for (const std::uint32_t word : header.zeros) reserved |= word;
+  if (reserved != 0) return Broken("byte 92", "words that this version leaves zero are not");
   for (std::uint64_t i = 0; i < count; ++i) {
     const RuntimeSection& section = SectionOf(bytes, i);
     if (section.offset != next || !RangeFits(next, section.size, bytes.size()) ||
@@ -126,9 +129,6 @@ std::optional<Failure> CheckHeaderNumbers(const RuntimeHeader& header) {
   if (!distance(header.error_bound) || !distance(header.point_distance) ||
       !distance(header.morph_error)) {
     return Broken("byte 40", "an error bound that is no usable number");
-  }
-  for (const std::uint32_t word : header.zeros) {
-    if (word != 0) return Broken("byte 92", "words that this version leaves zero are not");
   }
   return std::nullopt;
 }

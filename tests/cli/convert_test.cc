@@ -83,7 +83,7 @@ TEST(Convert, RefusesWhatItCannotDoAndWritesNothing) {
   };
   const Case cases[] = {
       {{in}, 2, "an input and an output"},
-      {{in, in, folder / "out.glb"}, 2, "one input and one output for now"},
+      {{in, in, folder / "out.glb"}, 2, "one input and one output, not 3 files"},
       {{in, folder / "out.fbx"}, 2, "does not end in .glb"},
       {{in, folder / "out.gltf"}, 4, "writing .gltf is not supported"},
       {{in, folder / "out.js3d"}, 4, "writing .js3d is not supported"},

@@ -294,7 +294,7 @@ TEST(Merge, TellsProgramsEverything) {
   EXPECT_EQ(json["bytes"].get_uint64().value(), std::filesystem::file_size(out));
   EXPECT_EQ(json["clips"].at(1).get_string().value(), "steps.walk");
   EXPECT_EQ(json["unusedMap"].at(0).get_string().value(), "ghost");
-  EXPECT_THAT(run.err, HasSubstr("map.json: no file has a joint called ghost"));
+  EXPECT_THAT(run.err, HasSubstr("map.json: nothing was bound by its entries for ghost"));
   const auto file = json["files"].at(0);
   EXPECT_EQ(file["clips"].at(0)["source"].get_string().value(), "walk");
   EXPECT_EQ(file["clips"].at(0)["name"].get_string().value(), "steps.walk");

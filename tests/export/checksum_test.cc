@@ -38,7 +38,7 @@ std::uint64_t AsDefined(std::vector<std::byte> bytes) {
 }
 
 TEST(Checksum, IsAsItsDefinitionSays) {
-  for (const std::size_t size : {0, 1, 7, 8, 63, 64, 65, 128, 1000}) {
+  for (const std::size_t size : {0u, 1u, 7u, 8u, 63u, 64u, 65u, 128u, 1000u}) {
     EXPECT_EQ(Checksum64(Counting(size)), AsDefined(Counting(size))) << size;
   }
 }
