@@ -8,10 +8,12 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <iostream>
 #include <limits>
 #include <numbers>
 #include <numeric>
+#include <span>
 #include <vector>
 
 #include "pose/deviation.h"
@@ -539,6 +541,50 @@ TEST(PackedClipRefusals, SamplingOnASmallerSkeleton) {
   Pose pose(1);
   EXPECT_EQ((SampleJob{.skeleton = one, .clip = packed, .pose = pose}.Run()),
             Error::kClipBeyondSkeleton);
+}
+
+// Between two rows of opposite sides, however long each, a rotation would have no direction.
+TEST(PackedClipView, RowsThatCancelOneAnotherAreRefused) {
+  const Skeleton skeleton = SkeletonOf({-1});
+  const float half = std::numbers::sqrt2_v<float> / 2;
+  const PackedClip packed = Packed(skeleton,
+                                   ClipOf({{.target = 0,
+                                            .property = Property::kRotation,
+                                            .times = {0, 1},
+                                            .values = {0, 0, 0, 1, half, 0, 0, half}}}),
+                                   {.storage = PackOptions::Storage::kFloat32});
+  std::vector<std::uint32_t> words(packed.size_bytes() / 4 + 1);
+  const std::span<std::byte> bytes =
+      std::as_writable_bytes(std::span(words)).first(packed.size_bytes());
+  const auto is_fine = [&] {
+    return PackedClipView::Create({.duration_s = packed.duration_s(),
+                                   .error_bound = packed.error_bound(),
+                                   .joint_bound = packed.joint_bound(),
+                                   .rest_hash = packed.rest_hash(),
+                                   .bytes = bytes})
+        .ok();
+  };
+  std::copy(packed.bytes().begin(), packed.bytes().end(), bytes.begin());
+  ASSERT_TRUE(is_fine());
+  const PackedView view = ViewOfPacked(bytes.data());
+  const PackedStream& stream = view.streams[0];
+  ASSERT_EQ(stream.storage, PackedStorage::kFloat32);
+  const auto set_rows = [&](float first, float second) {
+    for (std::uint32_t row = 0; row < 2; ++row) {
+      for (std::uint32_t c = 0; c < 4; ++c) {
+        const float value = c == 0 ? (row == 0 ? first : second) : 0.0f;
+        std::memcpy(
+            bytes.data() + stream.rows_offset + row * stream.row_bytes + c * stream.component_bytes,
+            &value, sizeof value);
+      }
+    }
+  };
+  set_rows(0.9f, 0.9f);
+  EXPECT_TRUE(is_fine()) << "near unit, and alike";
+  set_rows(0.9f, -0.9f);
+  EXPECT_FALSE(is_fine());
+  set_rows(1.0f, -1.0f);
+  EXPECT_FALSE(is_fine());
 }
 
 }  // namespace
