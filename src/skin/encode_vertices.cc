@@ -68,11 +68,13 @@ struct Slots {
 // Bytes of all, and of those that are not zero the slots.
 Slots SlotsOf(std::span<const Influence> influences, WeightForm form) {
   std::array<std::uint8_t, kSlots> bytes{};
+  // More were refused by Check; that they are few is said once more for compilers that wonder.
+  const std::size_t influence_count = std::min<std::size_t>(influences.size(), kSlots);
   scalar::Unorm8WeightsOf(
-      influences.size(), [&](std::size_t i) { return influences[i].weight; }, bytes.data());
+      influence_count, [&](std::size_t i) { return influences[i].weight; }, bytes.data());
   Slots slots;
   std::size_t count = 0;
-  for (std::size_t i = 0; i < influences.size(); ++i) {
+  for (std::size_t i = 0; i < influence_count; ++i) {
     if (bytes[i] == 0) continue;
     slots.joints[count] = influences[i].joint;
     slots.weights[count++] = bytes[i];
