@@ -50,7 +50,7 @@ void SampleTrack(const Track& track, double time_s, std::span<float> value);
 
 // A clip of either form, borrowed.
 class ClipView {
- public:
+ public:  // NOLINTBEGIN(bugprone-unchecked-optional-access): one of the two is always there
   ClipView(const Clip& clip) : exact_(&clip) {}            // NOLINT: meant to be implicit
   ClipView(const PackedClip& clip) : packed_(clip) {}      // NOLINT: meant to be implicit
   ClipView(const PackedClipView& clip) : packed_(clip) {}  // NOLINT: meant to be implicit
@@ -76,7 +76,7 @@ class ClipView {
     return exact_ != nullptr || packed_->rest_hash() == skeleton.rest_hash();
   }
 
- private:
+ private:  // NOLINTEND(bugprone-unchecked-optional-access)
   const Clip* exact_ = nullptr;
   std::optional<PackedClipView> packed_{};
 };
