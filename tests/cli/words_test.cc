@@ -205,8 +205,9 @@ TEST(Words, AFileOfAnotherFormatIsCalledThatAndNotBrokenJson) {
     for (const char* command : {"inspect", "hash"}) {
       const ToolRun run = RunTool({command, file});
       EXPECT_EQ(run.exit_code, 3);
-      EXPECT_THAT(run.err, HasSubstr("this is not a glTF, GLB, .js3d or .sinew file; it begins with " +
-                                     std::string(beginning)));
+      EXPECT_THAT(run.err,
+                  HasSubstr("this is not a glTF, GLB, .js3d or .sinew file; it begins with " +
+                            std::string(beginning)));
     }
   }
 }
