@@ -104,7 +104,7 @@ Affine RandomMatrix(SplitMix64& random, Kind kind) {
   return Multiply(AffineOf(t), AffineOf({.rotation = random.Rotation(), .scale = {0.8f, 1, 1.2f}}));
 }
 
-TEST(DualSkin, AgreesWithACalculationInDouble) {  // Must show 1
+TEST(DualSkin, AgreesWithACalculationInDouble) {
   SplitMix64 random(600);
   double worst = 0.0, worst_normal = 0.0;
   std::size_t compared = 0;
@@ -165,7 +165,7 @@ TEST(DualSkin, OfRigidJointsIsWhatTheDualQuaternionsSay) {
 
 // A tube along y, of radius 1; its upper end is twisted by 120 degrees, and weights go over from
 // one end's joint to the other's.
-TEST(DualSkin, ATwistedTubeKeepsItsRadius) {  // Must show 1
+TEST(DualSkin, ATwistedTubeKeepsItsRadius) {
   const std::vector<Affine> palette{Affine{}, Turned({0, 1, 0}, 2 * kPi / 3)};
   float thinnest = 2, thickest = 0, thinnest_linear = 2;
   for (int ring = 1; ring < 20; ++ring) {
@@ -233,7 +233,7 @@ TEST(DualSkin, APointThatAllJointsAgreeOnStaysWhereTheyPutIt) {
 //   v' - p(0) = vector part of (sum of weight * (p(i) - p(0)) * rotation) * conjugate(q) / |q|^2,
 // so that |v' - p(0)| is at most the sum of weight * |p(i) - p(0)| / |q|; of two joints |q| is at
 // least the root of a half, of more at least the largest weight.
-TEST(DualSkin, NeverGoesFarFromWhereItsJointsWouldPutTheVertex) {  // Must show 1: no spikes
+TEST(DualSkin, NeverGoesFarFromWhereItsJointsWouldPutTheVertex) {
   SplitMix64 random(604);
   for (int i = 0; i < 4000; ++i) {
     const std::uint32_t count = 2 + random.Below(5);
@@ -262,7 +262,7 @@ TEST(DualSkin, NeverGoesFarFromWhereItsJointsWouldPutTheVertex) {  // Must show 
 }
 
 // A joint between two neighbours, stretched unevenly: what it moves lies on a curve without leaps.
-TEST(DualSkin, ChangesSmoothlyAlongAStretchedAndMirroredLimb) {  // Must show 1: no spikes
+TEST(DualSkin, ChangesSmoothlyAlongAStretchedAndMirroredLimb) {
   const Vec3 elbow{0, 1, 0};
   for (const Vec3 scale : {Vec3{3, 0.4f, 1}, Vec3{-1, 1, 1}, Vec3{1, -1, 1}, Vec3{-2, 1, 0.5f}}) {
     const std::vector<Affine> palette{
@@ -304,6 +304,31 @@ TEST(DualSkin, AMirroredCharacterIsItsMirrorImage) {
     EXPECT_LT(Distance(TransformDirection(mirror, plain.normal), image.normal), 1e-4);
     EXPECT_EQ(plain.tangent.w, -image.tangent.w) << "handedness";
   }
+}
+
+// Each scales evenly, but not what is between them.
+TEST(DualSkin, NormalsBetweenJointsOfDifferentScaleGoThroughTheCofactorsUnasked) {  // C3
+  const std::vector<Affine> palette{
+      Affine{}, AffineOf({.rotation = QuatOf({0, 0, 1}, 3.0f), .scale = {4, 4, 4}})};
+  const std::vector<DualJoint> dual = DualPaletteOf(palette);
+  Primitive primitive;
+  primitive.positions = {{1, 0, 0}};
+  primitive.normals = {NormalizeOr({1, 1, 1}, {})};
+  primitive.influences = {{0, 2}, {{0, 0.5f}, {1, 0.5f}}};
+  const auto normal_by = [&](NormalRule rule) {
+    std::vector<Vec3> positions(1), normals(1);
+    EXPECT_EQ((SkinJob{.primitive = primitive,
+                       .palette = palette,
+                       .dual_palette = dual,
+                       .normal_rule = rule,
+                       .positions = positions,
+                       .normals = normals}
+                   .Run()),
+              Error::kNone);
+    return normals[0];
+  };
+  EXPECT_EQ(normal_by(NormalRule::kByPalette), normal_by(NormalRule::kCofactor));
+  EXPECT_GT(Distance(normal_by(NormalRule::kUpper), normal_by(NormalRule::kCofactor)), 0.05);
 }
 
 TEST(DualSkin, TurnsNormalsByTheCofactorsOfWhatItDoes) {  // C3

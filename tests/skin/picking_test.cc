@@ -384,6 +384,22 @@ TEST(Picking, ARefusedJobLeavesTheHitAlone) {
   };
   EXPECT_EQ((PickJob{.mesh = pick_mesh, .primitive = other, .scratch = scratch, .hit = hit}.Run()),
             Error::kOtherMesh);
+  // As many vertices and triangles, but joints and targets that the boxes know nothing of.
+  for (const bool with_joints : {true, false}) {
+    Primitive alike = mesh.primitives()[0];
+    if (with_joints) {
+      alike.influences.begins.push_back(0);
+      for (std::uint32_t v = 0; v < alike.vertex_count(); ++v) {
+        alike.influences.list.push_back({40, 1.0f});
+        alike.influences.begins.push_back(v + 1);
+      }
+    } else {
+      alike.morph_targets.resize(1);
+    }
+    EXPECT_EQ(
+        (PickJob{.mesh = pick_mesh, .primitive = alike, .scratch = scratch, .hit = hit}.Run()),
+        Error::kOtherMesh);
+  }
   EXPECT_EQ(run([](PickJob& job) { job.ray.direction = {}; }), Error::kOptionOutOfRange);
   EXPECT_EQ(run([](PickJob& job) { job.ray.max_distance = -1.0f; }), Error::kOptionOutOfRange);
   EXPECT_EQ(run([](PickJob& job) { job.ray.origin.x = std::nanf(""); }), Error::kValueNotFinite);
