@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cstring>
 #include <functional>
 #include <limits>
@@ -252,19 +253,49 @@ TEST(RuntimeChecks, PackedClips) {
          const PackedStream& s = v.StreamWhere(2, IsCodedTurn);
          v.At<float>(v.clip(2) + s.values_offset) = 3.0f;
        }},
-      // Far codes that come back to where they were: only mixtures of them would be off.
-      {"unit",
-       [](Victim& v) {
-         const PackedStream& s = v.StreamWhere(2, IsCodedTurn);
-         v.At<float>(v.clip(2) + s.values_offset) = -49565.25f;
-         v.At<float>(v.clip(2) + s.values_offset + 32 * s.component_count) = 0.7563f;
-       }},
       {"does not move what it says",
        [](Victim& v) {
          const PackedHeader& h = v.packed(2);
          v.At<std::uint8_t>(v.clip(2) + sizeof h + 4 * (h.knot_count + h.cell_count + 1)) ^= 1;
        }},
   });
+}
+
+// Codes that mean zero at every row, found by adding large numbers: only mixtures would be off.
+TEST(RuntimeChecks, CodesOfRotationsFarFromUnitAreRefusedAlsoWhereTheirRowsAreFine) {
+  const auto is_plain_turn = [](const PackedStream& s) {
+    return IsTurn(s) && (s.storage == PackedStorage::kU16 || s.storage == PackedStorage::kU8);
+  };
+  const auto row_count = [](Victim& v, const PackedStream& s) {
+    const std::uint32_t knots = v.packed(2).knot_count;
+    if (!IsThinned(s)) return knots;
+    const std::uint64_t last = (knots - 1) / kKnotsAWord;
+    const auto& kept = v.At<PackedKept>(v.clip(2) + s.kept_offset + last * sizeof(PackedKept));
+    return kept.rows_before + static_cast<std::uint32_t>(std::popcount(kept.bits));
+  };
+  const auto set_codes = [&](Victim& v, float zero_of_largest) {
+    const PackedStream& s = v.StreamWhere(2, is_plain_turn);
+    const bool is_u8 = s.storage == PackedStorage::kU8;
+    const std::uint32_t width = is_u8 ? 1 : 2;
+    std::uint32_t lane = 0;  // The first that has codes.
+    while (lane < 7 && s.lane_bytes[width * lane] >= 0x80) ++lane;
+    for (std::uint32_t row = 0; row < row_count(v, s); ++row) {
+      for (std::uint32_t i = 0; i < width; ++i) {
+        ASSERT_LT(s.lane_bytes[width * lane + i], 0x80);
+        v.At<std::uint8_t>(v.clip(2) + s.rows_offset + std::uint64_t{row} * s.row_bytes +
+                           s.lane_bytes[width * lane + i]) = 0xff;
+      }
+    }
+    const float largest = is_u8 ? 255.0f : 65535.0f;
+    v.At<float>(v.clip(2) + s.values_offset + 4 * lane) = -zero_of_largest * largest;
+    v.At<float>(v.clip(2) + s.values_offset + 32 * s.component_count + 4 * lane) = zero_of_largest;
+  };
+  Victim near;
+  set_codes(near, 0x1p-16f);
+  EXPECT_EQ(near.Refused(), "");
+  Victim far;
+  set_codes(far, 1.0f);
+  EXPECT_THAT(far.Refused(), HasSubstr("unit"));
 }
 
 TEST(RuntimeChecks, PreparedMeshes) {
