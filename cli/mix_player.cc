@@ -31,6 +31,7 @@ MixPlayer::MixPlayer(const std::string& file, const Model& model, const MixScrip
   options.event_capacity = 1;  // Nobody asks for them.
   options.morph_rest.assign(model.morph_rest().begin(), model.morph_rest().end());
   options.inertial = script.inertial;
+  options.rotations = script.rotations;
   Result<MixerSetup> setup = MixerSetup::Create(model.skeleton(), std::move(options));
   if (!setup.ok()) throw CommandError(file, setup.failure());
   mixer_.emplace(*setup);

@@ -76,6 +76,11 @@ void AddMixOptions(CLI::App& command, MixOptions& options) {
                 "Switch at once, and let the difference die out within SECONDS")
       ->needs(fade)
       ->excludes(smooth);
+  command
+      .add_option("--rotations", options.rotations,
+                  "How rotations blend: even (the default, as slerp) or sum (normalised)")
+      ->check(CLI::IsMember({"even", "sum"}))
+      ->type_name("WAY");
 }
 
 Ticks MixScript::FrameTicks(std::uint64_t frame) const {
@@ -87,6 +92,7 @@ MixScript ReadMixScript(const MixOptions& options, const Model& model) {
   if (options.rate_hz) script.rate_hz = RateOf(*options.rate_hz);
   script.easing = options.smooth ? Easing::kSmooth : Easing::kLinear;
   script.inertial = options.inertial;
+  if (options.rotations == "sum") script.rotations = RotationAverage::kSum;
   script.play = PickClip(model, options.play);
   double seconds = static_cast<double>(model.clips()[script.play].duration_s());
   for (const std::string& text : options.fades) {

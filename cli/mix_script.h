@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "sinew/blending.h"
 #include "sinew/mixer.h"
 #include "sinew/model.h"
 #include "sinew/ticks.h"
@@ -28,6 +29,7 @@ struct MixOptions {
   std::optional<std::string> rate_hz;
   bool smooth = false;
   bool inertial = false;
+  std::string rotations = "even";
 };
 void AddMixOptions(CLI::App& command, MixOptions& options);
 
@@ -45,6 +47,7 @@ struct MixScript {
   std::uint64_t frame_count = 1;
   Easing easing = Easing::kLinear;
   bool inertial = false;
+  RotationAverage rotations = RotationAverage::kEvenPace;
 
   // When a frame is: frame / rate_hz, to the nearest tick.
   Ticks FrameTicks(std::uint64_t frame) const;

@@ -24,10 +24,15 @@ void BenchBlending(const Stopwatch& watch) {
     SampleInto(skeleton, clip, 1.0 + static_cast<double>(i), poses[i]);
   }
   Pose out(100);
-  const auto blend = [&](std::span<const BlendLayer> layers) {
+  const auto blend = [&](std::span<const BlendLayer> layers, RotationAverage rotations) {
     for (int i = 0; i < kBenchFrames; ++i) {
-      Require(BlendJob{.skeleton = skeleton, .layers = layers, .pose = out}.Run());
+      Require(BlendJob{.skeleton = skeleton, .layers = layers, .rotations = rotations, .pose = out}
+                  .Run());
     }
+  };
+  const auto measure = [&](const char* name, std::span<const BlendLayer> layers,
+                           RotationAverage rotations = RotationAverage::kSum) {
+    watch.Measure(name, Per("joint"), kBenchFrames * 100.0, [&] { blend(layers, rotations); });
   };
   const std::array two{BlendLayer{.pose = poses[0], .weight = 0.5f},
                        BlendLayer{.pose = poses[1], .weight = 0.5f}};
@@ -41,9 +46,12 @@ void BenchBlending(const Stopwatch& watch) {
   }
   const std::array masked{BlendLayer{.pose = poses[0], .weight = 0.5f, .joint_weights = mask},
                           BlendLayer{.pose = poses[1], .weight = 0.5f, .joint_weights = rest}};
-  watch.Measure("blend2", Per("joint"), kBenchFrames * 100.0, [&] { blend(two); });
-  watch.Measure("blend4", Per("joint"), kBenchFrames * 100.0, [&] { blend(four); });
-  watch.Measure("blend2_masked", Per("joint"), kBenchFrames * 100.0, [&] { blend(masked); });
+  measure("blend2", two);
+  measure("blend2_even", two, RotationAverage::kEvenPace);
+  measure("blend4", four);
+  measure("blend4_even", four, RotationAverage::kEvenPace);
+  measure("blend2_masked", masked);
+  measure("blend2_masked_even", masked, RotationAverage::kEvenPace);
   const BlendJob job{.skeleton = skeleton, .layers = two, .pose = out};
   watch.Measure("blend2.spec", PerBySpec("joint"), 100.0 * 100.0, [&] {
     for (int i = 0; i < 100; ++i) {

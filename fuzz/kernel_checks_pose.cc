@@ -86,11 +86,13 @@ void CheckBlend(Input& in, const Skeleton& skeleton) {
                       .joint_weights = masks[i]});
   }
   const bool fill_with_rest = in.Flag();
+  const RotationAverage rotations = in.Flag() ? RotationAverage::kEvenPace : RotationAverage::kSum;
   Pose wanted(skeleton.joint_count());
   const auto job = [&](Pose& out) {
     return BlendJob{.skeleton = skeleton,
                     .layers = layers,
                     .deltas = deltas,
+                    .rotations = rotations,
                     .fill_with_rest = fill_with_rest,
                     .pose = out};
   };

@@ -32,6 +32,6 @@ class Hash64 {
 };
 
 // Raised whenever a change of the arithmetic changes any hash.
-inline constexpr std::uint32_t kArithmeticVersion = 3;
+inline constexpr std::uint32_t kArithmeticVersion = 4;
 
 }  // namespace sinew

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "sinew/blend_space.h"
+#include "sinew/blending.h"
 #include "sinew/math.h"
 #include "sinew/pose.h"
 #include "sinew/result.h"
@@ -82,6 +83,8 @@ struct MixerOptions {
   std::uint32_t attachment_capacity = 0;  // At most 1024.
   std::uint32_t event_capacity = 64;      // Events that one step can tell. At most 65,536.
   std::vector<float> morph_rest{};        // One a morph slot of the poses; see SampleJob.
+  // How rotations of actions and layers are averaged. The sum costs less (sinew/blending.h).
+  RotationAverage rotations = RotationAverage::kEvenPace;
   // Where the weights of the bottom layer's actions sum to less than one, rest makes up for it.
   // Otherwise they are normalised (C61).
   bool fill_with_rest = false;

@@ -39,6 +39,7 @@ void BlendByKernel(const BlendJob& job, const PoseKernels& kernels) {
                  .deltas = deltas.data(),
                  .delta_count = 0,
                  .fill_with_rest = job.fill_with_rest,
+                 .even_pace = job.rotations == RotationAverage::kEvenPace,
                  .rest = job.skeleton.rest_blocks().data(),
                  .joint_count = job.skeleton.joint_count(),
                  .pose = job.pose.blocks.data()};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// Blending one joint (L16, L17, C61, C73). All in float; sums run in the order of the layers and
-// start at -0, which changes nothing that is added to it.
+// Blending one joint (L16, L17, C11, C61, C73). All in float; sums run in the order of the layers
+// and start at -0, which changes nothing that is added to it.
 #include <cmath>
 #include <cstddef>
 
@@ -51,26 +51,87 @@ struct Sums {
   }
 };
 
+// angle / sin(angle) of a cosine; beyond a right angle, as at it.
+float ArcOverSine(float cosine) {
+  const float x = 1.0f - (cosine < 0.0f ? 0.0f : cosine);
+  const float* const c = kArcOverSine;
+  const float square = x * x;
+  return 1.0f + x * ((c[0] + c[1] * x) + square * ((c[2] + c[3] * x) + square * (c[4] + c[5] * x)));
+}
+
+// One step from the normalised sum towards the spherical mean: along the weighted average of the
+// arcs that lead from it to the rotations. Arcs from a point of a great circle to others of the
+// circle add up exactly, so for two rotations one step is all that is needed.
+struct Pull {
+  Quat sum;           // Or the pivot, where that is too short.
+  float over_length;  // One over its length.
+  Quat pivot;
+  Quat rotation{-0.0f, -0.0f, -0.0f, -0.0f};
+  float along_sum = -0.0f;
+
+  // Shares: weights that sum to one.
+  void Add(const Transform& t, float share) {
+    const bool is_turned = DotOf(t.rotation, pivot) < 0.0f;
+    const float dot = DotOf(t.rotation, sum) * over_length;
+    const float pull = ArcOverSine(is_turned ? -dot : dot) * (is_turned ? -share : share);
+    const Quat product = ScaleOf(t.rotation, pull);
+    rotation = {rotation.x + product.x, rotation.y + product.y, rotation.z + product.z,
+                rotation.w + product.w};
+    along_sum = along_sum + dot * pull;
+  }
+
+  // The arc is what of `rotation` is at right angles to the sum; it is short, and its tangent is
+  // taken as arc + arc^3 / 3.
+  Quat Moved() const {
+    const float arc_squared = DotOf(rotation, rotation) - along_sum * along_sum;
+    const float tangent_over_arc = 1.0f + arc_squared * (1.0f / 3.0f);
+    const float of_sum = (1.0f - along_sum * tangent_over_arc) * over_length;
+    const Quat moved{sum.x * of_sum + rotation.x * tangent_over_arc,
+                     sum.y * of_sum + rotation.y * tangent_over_arc,
+                     sum.z * of_sum + rotation.z * tangent_over_arc,
+                     sum.w * of_sum + rotation.w * tangent_over_arc};
+    return ScaleOf(moved, 1.0f / std::sqrt(DotOf(moved, moved)));
+  }
+};
+
+// The layers that weigh something at a joint, in their order.
+template <typename Visit>
+void VisitLayers(const BlendJob& job, std::uint32_t joint, Visit visit) {
+  for (const BlendLayer& layer : job.layers) {
+    const float weight = WeightAt(layer.weight, layer.joint_weights, joint);
+    if (layer.weight > 0.0f && weight > 0.0f) visit(layer.pose.joint(joint), weight);
+  }
+}
+
 Transform Average(const BlendJob& job, std::uint32_t joint) {
   const Transform& rest = job.skeleton.rest()[joint];
   Quat pivot = rest.rotation;
   float heaviest = 0.0f;
-  for (const BlendLayer& layer : job.layers) {
-    const float weight = WeightAt(layer.weight, layer.joint_weights, joint);
-    if (!(layer.weight > 0.0f && weight > heaviest)) continue;
-    heaviest = weight;
-    pivot = layer.pose.joint(joint).rotation;
-  }
+  VisitLayers(job, joint, [&](const Transform& t, float weight) {
+    if (weight > heaviest) pivot = t.rotation;
+    if (weight > heaviest) heaviest = weight;
+  });
   Sums sums;
-  for (const BlendLayer& layer : job.layers) {
-    const float weight = WeightAt(layer.weight, layer.joint_weights, joint);
-    if (layer.weight > 0.0f && weight > 0.0f) sums.Add(layer.pose.joint(joint), pivot, weight);
-  }
-  if (job.fill_with_rest && sums.weight < 1.0f) sums.Add(rest, pivot, 1.0f - sums.weight);
+  VisitLayers(job, joint, [&](const Transform& t, float weight) { sums.Add(t, pivot, weight); });
+  const float left = job.fill_with_rest && sums.weight < 1.0f ? 1.0f - sums.weight : 0.0f;
+  if (left > 0.0f) sums.Add(rest, pivot, left);
   if (!(sums.weight > kLightestBlend)) return rest;
   const float over_weight = 1.0f / sums.weight;
+  const float length_squared = DotOf(sums.rotation, sums.rotation);
+  const bool is_short = length_squared < ShortestSquared(sums.weight);
+  const float over_length = is_short ? 1.0f : 1.0f / std::sqrt(length_squared);
+  Quat rotation = is_short ? pivot : sums.rotation;
+  if (job.rotations == RotationAverage::kEvenPace) {
+    Pull pull{.sum = rotation, .over_length = over_length, .pivot = pivot};
+    VisitLayers(job, joint,
+                [&](const Transform& t, float weight) { pull.Add(t, weight * over_weight); });
+    if (left > 0.0f) pull.Add(rest, left * over_weight);
+    rotation = pull.Moved();
+  } else if (!is_short) {
+    rotation = ScaleOf(rotation, over_length);
+  }
   return {.translation = scalar::Scale(sums.translation, over_weight),
-          .rotation = UnitOr(sums.rotation, pivot, ShortestSquared(sums.weight)),
+          .rotation = rotation,
           .scale = scalar::Scale(sums.scale, over_weight)};
 }
 

@@ -252,6 +252,8 @@ TEST_F(MixingTheDemo, WhatMakesNoSenseIsUsageAndSaysWhatWould) {
   EXPECT_THAT(complaint({"--play", "bend", "--fade", "1:twist:1", "--smooth", "--inertial"}),
               HasSubstr("excludes"));
   EXPECT_THAT(complaint({"--play", "bend", "--smooth"}), HasSubstr("requires --fade"));
+  EXPECT_THAT(complaint({"--play", "bend", "--rotations", "slerp"}),
+              AllOf(HasSubstr("slerp"), HasSubstr("even"), HasSubstr("sum")));
   EXPECT_THAT(complaint({"--play", "bend", "--inertial"}), HasSubstr("requires --fade"));
   EXPECT_THAT(complaint({"--play", "bend", "--play", "twist"}),
               HasSubstr("--play takes one value and was given several"));

@@ -415,14 +415,15 @@ TEST(Words, AnInstructionSetThatIsNotThereIsNotPassedOver) {
 }
 
 TEST(Words, BenchMeasuresEveryRowWhoseNameContainsTheFilter) {
-  EXPECT_THAT(RowsOf("blend"), ElementsAre("blend2", "blend4", "blend2_masked", "blend2.spec"));
+  EXPECT_THAT(RowsOf("blend"), ElementsAre("blend2", "blend2_even", "blend4", "blend4_even",
+                                           "blend2_masked", "blend2_masked_even", "blend2.spec"));
   EXPECT_THAT(RowsOf("skin_smooth.3273.pnt"), ElementsAre("skin_smooth.3273.pnt"));
   EXPECT_THAT(RowsOf("3273.pn.1"), ElementsAre("skin_smooth.3273.pn.1_influence"));
   EXPECT_THAT(RowsOf("small_rigs.2"), ElementsAre("small_rigs.20.quantised"));
   EXPECT_THAT(RowsOf("growth.characters.4"), ElementsAre("growth.characters.4"));
   EXPECT_THAT(RowsOf("growth.influences.3"), ElementsAre("growth.influences.3"));
   EXPECT_EQ(RunTool({"bench", "--list", "--only", "BLEND2"}).out,
-            "blend2\nblend2_masked\nblend2.spec\n");
+            "blend2\nblend2_even\nblend2_masked\nblend2_masked_even\nblend2.spec\n");
   const ToolRun none = RunTool({"bench", "--repeat", "1", "--only", "many_clips.3"});
   EXPECT_EQ(none.exit_code, 2);
   EXPECT_THAT(none.err, HasSubstr("no workload's name contains \"many_clips.3\""));

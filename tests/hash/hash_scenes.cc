@@ -176,8 +176,21 @@ class Player {
   void BlendOtherWays(Hash64& hash) {
     const std::array crossfade{BlendLayer{.pose = from_, .weight = 0.6f},
                                BlendLayer{.pose = to_, .weight = 0.4f}};
+    const std::array three{BlendLayer{.pose = from_, .weight = 0.3f},
+                           BlendLayer{.pose = to_, .weight = 0.5f},
+                           BlendLayer{.pose = from_, .weight = 0.4f, .joint_weights = mask_}};
     Require(BlendJob{.skeleton = stage_.skeleton, .layers = crossfade, .pose = blended_}.Run());
     AddPose(blended_, hash);
+    for (const std::span<const BlendLayer> layers :
+         {std::span<const BlendLayer>(crossfade), std::span<const BlendLayer>(three)}) {
+      Require(BlendJob{.skeleton = stage_.skeleton,
+                       .layers = layers,
+                       .rotations = RotationAverage::kEvenPace,
+                       .fill_with_rest = true,
+                       .pose = blended_}
+                  .Run());
+      AddPose(blended_, hash);
+    }
     Require(MakeDelta(to_, from_, delta_));
     AddPose(delta_, hash);
     const std::array masked{BlendLayer{.pose = from_, .weight = 0.8f},

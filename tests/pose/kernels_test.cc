@@ -157,12 +157,14 @@ struct RandomBlend {
            .joint_weights = masks[i]});
     }
     fill_with_rest = random.Below(2) == 0;
+    if (random.Below(2) == 0) rotations = RotationAverage::kEvenPace;
   }
 
   BlendJob Job(PoseView out) const {
     return {.skeleton = skeleton,
             .layers = layers,
             .deltas = deltas,
+            .rotations = rotations,
             .fill_with_rest = fill_with_rest,
             .pose = out};
   }
@@ -172,10 +174,11 @@ struct RandomBlend {
   std::vector<std::vector<float>> masks;
   std::vector<BlendLayer> layers;
   std::vector<DeltaLayer> deltas;
+  RotationAverage rotations = RotationAverage::kSum;
   bool fill_with_rest = false;
 };
 
-TEST_P(EveryKernel, BlendsAsSpecified) {  // L16, L17, C61, C73
+TEST_P(EveryKernel, BlendsAsSpecified) {  // L16, L17, C11, C61, C73
   SplitMix64 random(303);
   for (const std::uint32_t joints : kJointCounts) {
     for (int round = 0; round < (joints > 1000 ? 20 : 300); ++round) {

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The Sinew authors
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <utility>
 
 #include "pose/mixer_rig.h"
 #include "sinew/hierarchy.h"
@@ -77,7 +79,7 @@ TEST(MixerBlend, WeightsAboveOneAreAveraged) {  // L16
   }
 }
 
-TEST(MixerBlend, RotationsAreNormalisedSumsOnTheSideOfTheHeaviest) {  // L16, C73
+TEST(MixerBlend, RotationsAreSummedOnTheSideOfTheHeaviest) {  // L16, C73
   // The same quarter turn, once as q and once as -q: their sum must not vanish.
   const std::vector<Clip> clips = {
       NamedClip("a", {{.property = Property::kRotation,
@@ -90,6 +92,40 @@ TEST(MixerBlend, RotationsAreNormalisedSumsOnTheSideOfTheHeaviest) {  // L16, C7
   stage.action(0).play();
   stage.action(1).play();
   EXPECT_TRUE(testing::SameRotation(stage.Joint().rotation, {0, 0, kHalf, kHalf}, 1e-6));
+}
+
+// At a quarter of the weight, rotations by 0 and by 160 degrees about z.
+float QuarterOfTheWay(MixerOptions options) {
+  const std::vector<Clip> clips = {
+      NamedClip(
+          "a",
+          {{.property = Property::kRotation, .times = {0, 1}, .values = {0, 0, 0, 1, 0, 0, 0, 1}}}),
+      NamedClip("b",
+                {{.property = Property::kRotation,
+                  .times = {0, 1},
+                  .values = {0, 0, 0.98480775f, 0.17364818f, 0, 0, 0.98480775f, 0.17364818f}}})};
+  Stage stage(clips, std::move(options));
+  stage.action(0).set_weight(0.75f).play();
+  stage.action(1).set_weight(0.25f).play();
+  return stage.Joint().rotation.z;
+}
+
+TEST(MixerBlend, RotationsKeepAnEvenPaceOrAreNormalisedSumsWhereAskedFor) {  // L16, C11
+  EXPECT_NEAR(QuarterOfTheWay({}), std::sin(20.0 * std::numbers::pi / 180.0), 1e-5);
+  const double x = 0.25 * 0.98480775, y = 0.75 + 0.25 * 0.17364818;
+  EXPECT_NEAR(QuarterOfTheWay({.rotations = RotationAverage::kSum}), x / std::hypot(x, y), 1e-6);
+}
+
+TEST(MixerBlend, LayersOverOneAnotherKeepAnEvenPaceToo) {  // C11
+  MixerOptions options;
+  options.layers.resize(2);
+  const std::vector<Clip> clips = {NamedClip(
+      "a", {{.property = Property::kRotation,
+             .times = {0, 1},
+             .values = {0, 0, 0.98480775f, 0.17364818f, 0, 0, 0.98480775f, 0.17364818f}}})};
+  Stage stage(clips, std::move(options));
+  stage.mixer.new_action(0, 1).set_weight(0.25f).play();
+  EXPECT_NEAR(stage.Joint().rotation.z, std::sin(20.0 * std::numbers::pi / 180.0), 1e-5);
 }
 
 TEST(MixerBlend, AWeightOfZeroTakesNoPart) {  // L17

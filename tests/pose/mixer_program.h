@@ -106,6 +106,7 @@ struct ProgramWorld {
         .action_capacity = 10,
         .attachment_capacity = 2,
         .event_capacity = 4096,
+        .rotations = seed % 4 == 0 ? RotationAverage::kSum : RotationAverage::kEvenPace,
         .fill_with_rest = fill_with_rest,
         .inertial = inertial,
         .root_motion = true,

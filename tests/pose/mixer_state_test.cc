@@ -130,9 +130,13 @@ TEST(MixerState, AnotherSizeIsRefused) {
 }
 
 TEST(MixerState, AnotherVersionOrSetupIsRefused) {
-  Stage stage(Clips()), other(Clips(), {.fill_with_rest = true});
-  ASSERT_EQ(stage.mixer.state_bytes(), other.mixer.state_bytes());
-  EXPECT_EQ(stage.mixer.load(other.Saved()), Error::kOtherSetup);
+  Stage stage(Clips());
+  for (const MixerOptions& options :
+       {MixerOptions{.fill_with_rest = true}, MixerOptions{.rotations = RotationAverage::kSum}}) {
+    Stage other(Clips(), options);
+    ASSERT_EQ(stage.mixer.state_bytes(), other.mixer.state_bytes());
+    EXPECT_EQ(stage.mixer.load(other.Saved()), Error::kOtherSetup);
+  }
   for (const std::size_t at : {0u, 4u, 8u}) {  // Magic, version, arithmetic.
     std::vector<std::byte> bytes = stage.Saved();
     bytes[at] ^= std::byte{1};

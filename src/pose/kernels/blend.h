@@ -8,115 +8,14 @@
 #pragma once
 
 #include "math/simd/target.h"
+#include "pose/kernels/average_masked.h"
+#include "pose/kernels/blended_block.h"
 #include "pose/kernels/crossfade.h"
+#include "pose/kernels/even_pace.h"
 #include "pose/kernels/kernels.h"
 #include "pose/kernels/quat8.h"
 
 namespace sinew::SINEW_TARGET {
-
-// Of rotations whose weights sum to this.
-static inline f32x8 ShortestSquared(f32x8 weight) {
-  const f32x8 shortest = Splat8(kShortestBlendSquared) * weight * weight;
-  const f32x8 least = Splat8(kShortestSquared);
-  return Select(Less(shortest, least), least, shortest);
-}
-
-struct BlendSums {
-  f32x8 translation[3], scale[3];
-  Quat8 rotation;
-  f32x8 weight;
-};
-
-// Turning the weight's sign turns the product's: one operation instead of four.
-static inline void AddRotation(Quat8& sum, const Quat8& q, const Quat8& pivot, f32x8 weight) {
-  const f32x8 signed_weight = NegateWhere(Less(Dot(q, pivot), Splat8(0.0f)), weight);
-  sum.x = sum.x + q.x * signed_weight;
-  sum.y = sum.y + q.y * signed_weight;
-  sum.z = sum.z + q.z * signed_weight;
-  sum.w = sum.w + q.w * signed_weight;
-}
-
-static inline void AddLayer(BlendSums& sums, const TransformBlock& block, const Quat8& pivot,
-                            f32x8 weight) {
-  for (int i = 0; i < 3; ++i) {
-    sums.translation[i] = sums.translation[i] + Load8(block.translation[i]) * weight;
-    sums.scale[i] = sums.scale[i] + Load8(block.scale[i]) * weight;
-  }
-  AddRotation(sums.rotation, LoadRotation(block), pivot, weight);
-  sums.weight = sums.weight + weight;
-}
-
-static inline BlendSums NoSums() {
-  const f32x8 nothing = Splat8(-0.0f);
-  return {{nothing, nothing, nothing},
-          {nothing, nothing, nothing},
-          {nothing, nothing, nothing, nothing},
-          nothing};
-}
-
-static inline BlendSums Select(mask8 which, const BlendSums& where_set,
-                               const BlendSums& elsewhere) {
-  BlendSums result;
-  for (int i = 0; i < 3; ++i) {
-    result.translation[i] = Select(which, where_set.translation[i], elsewhere.translation[i]);
-    result.scale[i] = Select(which, where_set.scale[i], elsewhere.scale[i]);
-  }
-  result.rotation = Select(which, where_set.rotation, elsewhere.rotation);
-  result.weight = Select(which, where_set.weight, elsewhere.weight);
-  return result;
-}
-
-// The weights of eight joints from `first` on; lanes beyond the last joint weigh nothing.
-static inline f32x8 JointWeights(const BlendLayerArgs& layer, std::uint32_t first,
-                                 std::uint32_t count) {
-  if (layer.joint_weights == nullptr) return Splat8(layer.weight);
-  const f32x8 weight = Splat8(layer.weight);
-  if (count == kBlockSize) return Load8(layer.joint_weights + first) * weight;
-  float lanes[kBlockSize] = {};
-  for (std::uint32_t i = 0; i < count; ++i) lanes[i] = layer.joint_weights[first + i];
-  return Load8(lanes) * weight;
-}
-
-// What the layers of one block come to. Where nothing weighs anything the rest stands.
-struct BlendedBlock {
-  f32x8 translation[3], scale[3];
-  Quat8 rotation;
-};
-
-static inline BlendedBlock RestOf(const TransformBlock& rest) {
-  return {{Load8(rest.translation[0]), Load8(rest.translation[1]), Load8(rest.translation[2])},
-          {Load8(rest.scale[0]), Load8(rest.scale[1]), Load8(rest.scale[2])},
-          LoadRotation(rest)};
-}
-
-static inline BlendedBlock Finish(BlendSums sums, const Quat8& pivot, const TransformBlock& rest,
-                                  bool fill_with_rest) {
-  const f32x8 one = Splat8(1.0f);
-  if (fill_with_rest) {
-    const mask8 is_short = Less(sums.weight, one);
-    if (Any(is_short)) {
-      BlendSums filled = sums;
-      AddLayer(filled, rest, pivot, one - sums.weight);
-      sums = Select(is_short, filled, sums);
-    }
-  }
-  const f32x8 over_weight = one / sums.weight;
-  BlendedBlock blended;
-  for (int i = 0; i < 3; ++i) {
-    blended.translation[i] = sums.translation[i] * over_weight;
-    blended.scale[i] = sums.scale[i] * over_weight;
-  }
-  blended.rotation = UnitOr(sums.rotation, pivot, ShortestSquared(sums.weight));
-  const mask8 weighs = Less(Splat8(kLightestBlend), sums.weight);
-  if (All(weighs)) return blended;
-  const BlendedBlock resting = RestOf(rest);
-  for (int i = 0; i < 3; ++i) {
-    blended.translation[i] = Select(weighs, blended.translation[i], resting.translation[i]);
-    blended.scale[i] = Select(weighs, blended.scale[i], resting.scale[i]);
-  }
-  blended.rotation = Select(weighs, blended.rotation, resting.rotation);
-  return blended;
-}
 
 // Weights that are the same for all joints are summed once, by the job, with the rest among the
 // layers where it fills up.
@@ -145,30 +44,18 @@ static inline BlendedBlock AverageUnmasked(const BlendArgs& args, std::uint32_t 
     AddRotation(sum, LoadRotation(args.layers[k].pose[block]), pivot,
                 Splat8(args.layers[k].weight));
   }
-  blended.rotation = UnitOr(sum, pivot, Splat8(args.shortest_squared));
+  const f32x8 shortest_squared = Splat8(args.shortest_squared);
+  if (!args.even_pace) {
+    blended.rotation = UnitOr(sum, pivot, shortest_squared);
+    return blended;
+  }
+  Pull pull = PullFrom(sum, pivot, shortest_squared);
+  for (std::uint32_t k = 0; k < args.layer_count; ++k) {
+    const Quat8 q = LoadRotation(args.layers[k].pose[block]);
+    AddPull(pull, q, IsTurned(q, pivot), Splat8(args.layers[k].weight) * over_weight);
+  }
+  blended.rotation = Pulled(pull);
   return blended;
-}
-
-static inline BlendedBlock AverageMasked(const BlendArgs& args, std::uint32_t block,
-                                         std::uint32_t count) {
-  const TransformBlock& rest = args.rest[block];
-  const std::uint32_t first = block * kBlockSize;
-  f32x8 heaviest = Splat8(0.0f);
-  Quat8 pivot = LoadRotation(rest);
-  for (std::uint32_t i = 0; i < args.layer_count; ++i) {
-    const f32x8 weight = JointWeights(args.layers[i], first, count);
-    const mask8 is_heavier = Less(heaviest, weight);
-    heaviest = Select(is_heavier, weight, heaviest);
-    pivot = Select(is_heavier, LoadRotation(args.layers[i].pose[block]), pivot);
-  }
-  BlendSums sums = NoSums();
-  for (std::uint32_t i = 0; i < args.layer_count; ++i) {
-    const f32x8 weight = JointWeights(args.layers[i], first, count);
-    BlendSums with_layer = sums;
-    AddLayer(with_layer, args.layers[i].pose[block], pivot, weight);
-    sums = Select(Less(Splat8(0.0f), weight), with_layer, sums);
-  }
-  return Finish(sums, pivot, rest, args.fill_with_rest);
 }
 
 static inline void LayOver(BlendedBlock& blended, const BlendLayerArgs& layer, std::uint32_t block,
@@ -206,7 +93,7 @@ static inline void LayOver(BlendedBlock& blended, const BlendLayerArgs& layer, s
 
 static void Blend(const BlendArgs& args) {
   if (args.layer_count == 2 && !args.any_masked && args.delta_count == 0) {
-    return args.over_weight == 1.0f ? BlendTwo<true>(args) : BlendTwo<false>(args);
+    return BlendTwo(args);
   }
   for (std::uint32_t block = 0; block * kBlockSize < args.joint_count; ++block) {
     const std::uint32_t left = args.joint_count - block * kBlockSize;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "math/simd/target.h"
+#include "pose/kernels/even_pace.h"
 #include "pose/kernels/kernels.h"
 #include "pose/kernels/quat8.h"
 
@@ -15,6 +16,8 @@ namespace sinew::SINEW_TARGET {
 // that is not the pivot.
 struct Crossfade {
   f32x8 weight_a, weight_b, over_weight, shortest_squared;
+  f32x8 share_a, share_b;  // Of one.
+  bool pivot_is_a;
   mask8 a_may_turn, b_may_turn;
 
   explicit Crossfade(const BlendArgs& args)
@@ -22,8 +25,11 @@ struct Crossfade {
         weight_b(Splat8(args.layers[1].weight)),
         over_weight(Splat8(args.over_weight)),
         shortest_squared(Splat8(args.shortest_squared)),
-        a_may_turn(MaskOfBits8(args.pivot == 0 ? 0u : 255u)),
-        b_may_turn(MaskOfBits8(args.pivot == 0 ? 255u : 0u)) {}
+        share_a(weight_a * over_weight),
+        share_b(weight_b * over_weight),
+        pivot_is_a(args.pivot == 0),
+        a_may_turn(MaskOfBits8(pivot_is_a ? 0u : 255u)),
+        b_may_turn(MaskOfBits8(pivot_is_a ? 255u : 0u)) {}
 };
 
 // kWhole: the weights sum to 1, so that nothing need be divided by the sum.
@@ -51,39 +57,89 @@ static inline Quat8 MixRotation(const Crossfade& fade, const Quat8& a, const Qua
 
 // Two blocks side by side: a square root takes long, and the one block's does not wait for the
 // other's.
+static inline void MixTwoRotations(const Crossfade& fade, const TransformBlock* a,
+                                   const TransformBlock* b, TransformBlock* out) {
+  const TransformBlock* const pivot = fade.pivot_is_a ? a : b;
+  const Quat8 first = MixRotation(fade, LoadRotation(a[0]), LoadRotation(b[0]));
+  const Quat8 second = MixRotation(fade, LoadRotation(a[1]), LoadRotation(b[1]));
+  const f32x8 first_squared = Dot(first, first), second_squared = Dot(second, second);
+  const f32x8 first_scale = Splat8(1.0f) / Sqrt(first_squared);
+  const f32x8 second_scale = Splat8(1.0f) / Sqrt(second_squared);
+  const mask8 first_short = Less(first_squared, fade.shortest_squared);
+  const mask8 second_short = Less(second_squared, fade.shortest_squared);
+  Quat8 first_unit = Scaled(first, first_scale), second_unit = Scaled(second, second_scale);
+  if (Any(first_short)) first_unit = Select(first_short, LoadRotation(pivot[0]), first_unit);
+  if (Any(second_short)) second_unit = Select(second_short, LoadRotation(pivot[1]), second_unit);
+  StoreRotation(first_unit, out[0]);
+  StoreRotation(second_unit, out[1]);
+}
+
+// One block at RotationAverage::kEvenPace, in steps, so that two can be taken side by side.
+struct EvenMix {
+  Quat8 a, b;
+  mask8 are_far;
+  Pull pull;
+};
+SINEW_INLINE EvenMix BeginEvenMix(const Crossfade& fade, const TransformBlock& of_a,
+                                  const TransformBlock& of_b) {
+  const Quat8 a = LoadRotation(of_a), b = LoadRotation(of_b);
+  const Quat8 sum = MixRotation(fade, a, b);
+  return {a, b, Less(Dot(a, b), Splat8(0.0f)),
+          PullFrom(sum, fade.pivot_is_a ? a : b, fade.shortest_squared)};
+}
+SINEW_INLINE void PullToA(const Crossfade& fade, EvenMix& mix) {
+  AddPull(mix.pull, mix.a, And(mix.are_far, fade.a_may_turn), fade.share_a);
+}
+SINEW_INLINE void PullToB(const Crossfade& fade, EvenMix& mix) {
+  AddPull(mix.pull, mix.b, And(mix.are_far, fade.b_may_turn), fade.share_b);
+}
+
+static inline void MixTwoRotationsEvenly(const Crossfade& fade, const TransformBlock* a,
+                                         const TransformBlock* b, TransformBlock* out) {
+  EvenMix first = BeginEvenMix(fade, a[0], b[0]), second = BeginEvenMix(fade, a[1], b[1]);
+  PullToA(fade, first);
+  PullToA(fade, second);
+  PullToB(fade, first);
+  PullToB(fade, second);
+  StoreRotation(Pulled(first.pull), out[0]);
+  StoreRotation(Pulled(second.pull), out[1]);
+}
+
 template <bool kWhole>
-static void BlendTwo(const BlendArgs& args) {
+static void BlendTwoBy(const BlendArgs& args) {
   const Crossfade fade(args);
   const TransformBlock *const a = args.layers[0].pose, *const b = args.layers[1].pose;
-  const TransformBlock* const pivot = args.pivot == 0 ? a : b;
   TransformBlock* const out = args.pose;
   const std::uint32_t block_count = (args.joint_count + kBlockSize - 1) / kBlockSize;
   std::uint32_t i = 0;
   for (; i + 2 <= block_count; i += 2) {
     MixTranslationAndScale<kWhole>(fade, a[i], b[i], out[i]);
     MixTranslationAndScale<kWhole>(fade, a[i + 1], b[i + 1], out[i + 1]);
-    const Quat8 first = MixRotation(fade, LoadRotation(a[i]), LoadRotation(b[i]));
-    const Quat8 second = MixRotation(fade, LoadRotation(a[i + 1]), LoadRotation(b[i + 1]));
-    const f32x8 first_squared = Dot(first, first), second_squared = Dot(second, second);
-    const f32x8 first_scale = Splat8(1.0f) / Sqrt(first_squared);
-    const f32x8 second_scale = Splat8(1.0f) / Sqrt(second_squared);
-    const mask8 first_short = Less(first_squared, fade.shortest_squared);
-    const mask8 second_short = Less(second_squared, fade.shortest_squared);
-    Quat8 first_unit = Scaled(first, first_scale), second_unit = Scaled(second, second_scale);
-    if (Any(first_short)) first_unit = Select(first_short, LoadRotation(pivot[i]), first_unit);
-    if (Any(second_short)) {
-      second_unit = Select(second_short, LoadRotation(pivot[i + 1]), second_unit);
+    if (args.even_pace) {
+      MixTwoRotationsEvenly(fade, a + i, b + i, out + i);
+    } else {
+      MixTwoRotations(fade, a + i, b + i, out + i);
     }
-    StoreRotation(first_unit, out[i]);
-    StoreRotation(second_unit, out[i + 1]);
   }
   if (i < block_count) {
     MixTranslationAndScale<kWhole>(fade, a[i], b[i], out[i]);
-    const Quat8 sum = MixRotation(fade, LoadRotation(a[i]), LoadRotation(b[i]));
-    StoreRotation(UnitOr(sum, LoadRotation(pivot[i]), fade.shortest_squared), out[i]);
+    if (args.even_pace) {
+      EvenMix last = BeginEvenMix(fade, a[i], b[i]);
+      PullToA(fade, last);
+      PullToB(fade, last);
+      StoreRotation(Pulled(last.pull), out[i]);
+    } else {
+      const Quat8 sum = MixRotation(fade, LoadRotation(a[i]), LoadRotation(b[i]));
+      const Quat8 pivot = LoadRotation(fade.pivot_is_a ? a[i] : b[i]);
+      StoreRotation(UnitOr(sum, pivot, fade.shortest_squared), out[i]);
+    }
   }
   const std::uint32_t used = args.joint_count % kBlockSize;
   if (used != 0) RestBeyond(used, args.rest[block_count - 1], out[block_count - 1]);
+}
+
+static void BlendTwo(const BlendArgs& args) {
+  return args.over_weight == 1.0f ? BlendTwoBy<true>(args) : BlendTwoBy<false>(args);
 }
 
 }  // namespace sinew::SINEW_TARGET

@@ -108,6 +108,7 @@ Error MixerBlend::Average(const Sources& sources, PoseView pose) const {
   if (sources.only != nullptr) return Sample(*sources.only, pose);
   return BlendJob{.skeleton = state_.setup().skeleton,
                   .layers = scratch_.blend_layers_,
+                  .rotations = state_.setup().options.rotations,
                   .morph_rest = state_.setup().morph_rest(),
                   .pose = pose}
       .Run();
@@ -151,7 +152,11 @@ Error MixerBlend::LayOver(const MixerLayer& layer, float coverage, PoseView pose
     both[0] = {.pose = pose, .weight = 1.0f, .joint_weights = scratch_.weights_below_};
     both[1] = {.pose = average, .weight = 1.0f, .joint_weights = scratch_.weights_above_};
   }
-  return BlendJob{.skeleton = state_.setup().skeleton, .layers = both, .pose = pose}.Run();
+  return BlendJob{.skeleton = state_.setup().skeleton,
+                  .layers = both,
+                  .rotations = state_.setup().options.rotations,
+                  .pose = pose}
+      .Run();
 }
 
 Error MixerBlend::RunAdditive(std::uint32_t index, PoseView pose) {

@@ -140,7 +140,8 @@ std::uint64_t HashOf(const Data& data) {
   add(options.action_capacity);
   add(options.attachment_capacity);
   add((options.fill_with_rest ? 1u : 0u) | (options.inertial ? 2u : 0u) |
-      (options.root_motion ? 4u : 0u) | (options.idle == MixerOptions::Idle::kRest ? 8u : 0u));
+      (options.root_motion ? 4u : 0u) | (options.idle == MixerOptions::Idle::kRest ? 8u : 0u) |
+      (options.rotations == RotationAverage::kSum ? 16u : 0u));
   return hash.value();
 }
 
