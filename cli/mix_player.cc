@@ -73,7 +73,7 @@ bool MixPlayer::Next() {
 std::vector<Action> MixPlayer::actions() {
   std::vector<Action> playing;
   for (std::uint32_t i = 0; i < mixer_->action_count(); ++i) {
-    const Action action = mixer_->action(i);
+    const Action action = mixer_->action_at(i);
     if (action.is_playing()) playing.push_back(action);
   }
   return playing;

@@ -58,7 +58,7 @@ class Game {
   void AdvanceWithRollback(bool poses) {
     const std::uint64_t back = frame_ < kRolledBack ? frame_ : kRolledBack;
     for (std::size_t c = 0; c < characters_.size(); ++c) {
-      if (back > 0) Require(characters_[c].load(Saved(frame_ - back, c)));
+      if (back > 0) Require(characters_[c].load(Saved(frame_ - back, c), Loading::kRollsBack));
       for (std::uint64_t f = frame_ - back; f <= frame_; ++f) Step(c, f, poses || f == frame_);
     }
     ++frame_;

@@ -47,7 +47,7 @@ class Game {
 
   // Back to before `then`; from there on with its input, up to where the game was.
   void Correct(int then, std::optional<Gait> input, int now) {
-    Expect(mixer_.load(Before(then)));
+    Expect(mixer_.load(Before(then), sinew::Loading::kRollsBack));
     Step(then, input);
     for (int frame = then + 1; frame < now; ++frame) Step(frame, std::nullopt);
   }

@@ -60,8 +60,8 @@ enum class Easing : std::uint8_t {
 inline constexpr float kMostSpeed = 1024.0f;
 
 // One clip being played, as a value: a reference into a mixer. The default one is null. Calls on a
-// null or released action do nothing but set the mixer's error (where there is one) and ask for
-// nothing; what they ask reads 0.
+// null or released action do nothing but set the mixer's error (where there is one); what they are
+// asked reads 0, but for clip() and serial(), which are the reference itself.
 //
 // Defaults (L7): time 0, speed 1, weight 1, kRepeat, neither playing nor paused.
 class Action {
@@ -72,33 +72,42 @@ class Action {
 
   // Plays on from where it is. What has finished, or stands at its end for its direction, begins
   // anew: at 0, backwards at the duration (C62, C63).
-  Action play();
-  // Not playing, at time 0, its fade cancelled and its weight what set_weight said (C70, C71).
-  Action stop();
-  // Time stands, the pose still counts (L24), a fade goes on (C71). play() resumes.
-  Action pause();
-  Action reset();  // To its beginning: 0, or the duration where it plays once and backwards (C63).
-  Action set_weight(float weight);  // In [0, 1]. Cancels a fade.
-  Action set_speed(float speed);  // At most kMostSpeed either way; negative is backwards, 0 stands.
+  Action play() const;
+  // Not playing, at time 0, its fade cancelled and its weight what set_weight or fade_weight said
+  // (C70, C71).
+  Action stop() const;
+  // Time stands, the pose still counts (L24), a fade goes on (C71). play() resumes. In a sync group
+  // it no longer pulls at the tempo, but goes on with the others' phase; it stands where all are
+  // paused, or with set_synced(false).
+  Action pause() const;
+  Action reset()
+      const;  // To its beginning: 0, or the duration where it plays once and backwards (C63).
+  Action set_weight(float weight) const;  // In [0, 1]. Cancels a fade.
+  Action set_speed(
+      float speed) const;  // At most kMostSpeed either way; negative is backwards, 0 stands.
   // What it shows stays, unless it has not moved since its beginning and begins elsewhere now
-  // (C63). In a sync group it repeats all the same.
-  Action set_loop(LoopMode loop);
-  Action set_time(double seconds);  // Jumps there: within the clip, or beyond it by whole loops.
-  Action set_synced(bool synced);   // Whether it follows its clip's sync group, if there is one:
-                                    // true until told otherwise.
+  // (C63), or stands at its end, which for kRepeat is the beginning. In a sync group it repeats all
+  // the same.
+  Action set_loop(LoopMode loop) const;
+  Action set_time(
+      double seconds) const;  // Jumps there: within the clip, or beyond it by whole loops.
+  Action set_synced(bool synced) const;  // Whether it follows its clip's sync group, if there is
+                                         // one: true until told otherwise.
 
   // --- fades: from the weight it has now (C68). Zero or less seconds switch at once (C67). ---
 
   // Plays. Fades to the weight of set_weight, or 1 where that is 0. What did not play, or weighed
   // nothing, starts from weight 0.
-  Action fade_in(double seconds, Easing easing = Easing::kLinear);
-  Action fade_out(double seconds, Easing easing = Easing::kLinear);  // To 0, and stops there (L21).
+  Action fade_in(double seconds, Easing easing = Easing::kLinear) const;
+  // To 0, and stops there (L21). The bottom layer divides by the sum of its weights, so that its
+  // last action is seen in full until then; with MixerOptions::fill_with_rest it fades to rest.
+  Action fade_out(double seconds, Easing easing = Easing::kLinear) const;
   // To a weight that set_weight would take; goes on playing even at 0.
-  Action fade_weight(float weight, double seconds, Easing easing = Easing::kLinear);
+  Action fade_weight(float weight, double seconds, Easing easing = Easing::kLinear) const;
 
   // Gives its place back. All copies of it are null from then on; those of clip_action until it
   // makes that clip's and layer's anew, which they then mean.
-  void release();
+  void release() const;
 
   // --- asking ---
 
@@ -127,13 +136,20 @@ class Action {
 
   mixing::ActionState* Find() const;  // Null where it does not exist.
   template <typename Call>
-  Action Do(const Call& call);
+  Action Do(const Call& call) const;
   template <typename Call>
-  Action DoIf(Error error, const Call& call);
+  Action DoIf(Error error, const Call& call) const;
 
   Mixer* mixer_ = nullptr;
   std::uint32_t clip_ = 0;
   std::uint32_t serial_ = 0;  // Within the clip; 0: null.
+};
+
+// What a loaded state is to what was seen before.
+enum class Loading : std::uint8_t {
+  kJumps,     // Another moment: the next two steps say jumped().
+  kRollsBack  // This character's own near past, which is played again up to the present: what is
+              // seen goes on.
 };
 
 // An event of a clip that was passed in the last step.
@@ -175,21 +191,27 @@ class Mixer {
   Action new_action(std::uint32_t clip,
                     std::uint32_t layer = 0);  // As many as there is room (C72).
   std::uint32_t action_count() const;
-  Action action(std::uint32_t index);  // All that exist, in the order in which they are summed.
+  Action action_at(std::uint32_t index);  // All that exist, in the order in which they are summed.
   Action action(std::uint32_t clip, std::uint32_t serial);  // Null where there is none.
 
   // Fades `to` in and `from` out, and with it whatever else of the layer is in the middle of a fade
   // (C68). `to` begins anew if it is not seen yet, and goes on from where it is if it is: nothing
-  // pops. From an action to itself: nothing happens (C69).
+  // pops. From an action to itself: nothing happens (C69); nor where just that fade is under way.
   void cross_fade(Action from, Action to, double seconds, Easing easing = Easing::kLinear);
-  // Fades `to` in and everything else of its layer out. In a sync group that plays, `to` goes on
-  // with its phase, also with zero seconds (so do cross_fade, fade_to_space and inertial_to).
+  // Fades `to` in and everything else of its layer out. May be called in every frame: a fade to the
+  // same action, of the same length and easing, goes on. Where the weights of the bottom layer sum
+  // to less than one, they first become their shares: what is seen stays, and the fade takes its
+  // whole time. In a sync group that plays, `to` goes on with its phase, also with zero seconds.
+  // (All of this holds for cross_fade and fade_to_space, the last also for inertial_to.)
   void fade_to(Action to, double seconds, Easing easing = Easing::kLinear);
-  void stop_all();       // And cancels all fades (L25). The last pose stands (C88).
+  void stop_all();       // And cancels all fades of actions (L25). The last pose stands (C88).
   void reset_to_rest();  // stop_all, and evaluate() gives the rest pose until something plays.
+                         // Poses of the caller's own stay.
 
   // --- inertial transitions: switch at once, and let the difference of pose and of velocity die
-  // out over the given time. Needs MixerOptions::inertial. ---
+  // out over the given time. Needs MixerOptions::inertial. What is left of one outlives other
+  // calls, also switches at once; it ends with stop_all, with a transition of zero seconds, and
+  // where nothing plays. Root motion is that of what plays: it switches at once. ---
 
   // Plays `to` and stops everything else of its layer. `to` begins anew if it is not playing, or
   // has finished. With zero or less seconds it is a plain switch.
@@ -216,7 +238,8 @@ class Mixer {
 
   // The weights of its samples become the shares of their actions, by which their own weights are
   // multiplied. A line reads x alone. Actions not there yet are made. How fast parameters change is
-  // the caller's affair: a leap of them is seen as one.
+  // the caller's affair: a leap of them is seen as one. These actions are clip_action of the clips
+  // and the layer: to play such a clip beside its space, take new_action.
   void set_blend(std::uint32_t space, float x, float y = 0.0f);
   Vec2 blend(std::uint32_t space) const;
   void play_space(std::uint32_t space);  // All its actions.
@@ -237,9 +260,10 @@ class Mixer {
 
   // Of the last step, in the order in which they were met; at one moment in the order of actions.
   std::span<const MixerEvent> events() const { return events_; }
-  std::uint64_t events_lost() const { return events_lost_; }  // For lack of event_capacity.
+  // For lack of event_capacity: those of the last actions, whenever they were.
+  std::uint64_t events_lost() const { return events_lost_; }
   // Of the last step: the character's new place is Multiply(old place, AffineOf(root_motion())).
-  // Blended in pieces of at most 1/60 s, so that long frames go as far as short ones.
+  // Blended in pieces of 1/60 s (coarser beyond 17 s), so that long frames go as far as short ones.
   Transform root_motion() const { return root_motion_; }
   // What is seen did not get here by moving: since the step before the last one something was
   // started, stopped, sought or loaded without a fade. Motion vectors then have no history.
@@ -266,8 +290,9 @@ class Mixer {
   // bytes.size() must be state_bytes(), or kStateSize.
   Error save(std::span<std::byte> bytes) const;
   // Looks at everything first: of another size, version or setup, or broken, it is refused, and
-  // nothing changes.
-  Error load(std::span<const std::byte> bytes);
+  // nothing changes. Actions are found by clip and serial: one that was made since is null
+  // afterwards, or means another that had its serial.
+  Error load(std::span<const std::byte> bytes, Loading loading = Loading::kJumps);
   std::uint64_t hash() const;
 
   // The first error since it was last taken, and kNone from then on.
@@ -289,9 +314,11 @@ class Mixer {
   mixing::ActionState* Find(const Action& action) const;
   Action Make(std::uint32_t clip, std::uint32_t serial, std::uint32_t layer);
   void Release(const Action& action);
-  void FadeOthersOut(std::uint32_t layer, std::span<const std::uint32_t> spared, bool fading_only,
-                     double seconds, Easing easing);
+  bool DividesByWeights(std::uint32_t layer) const;
+  void StopOthers(const mixing::ActionState& stays);  // Of its layer.
+  bool LayerIsSeen(std::uint32_t layer) const;
   void SwitchLayerPose(std::uint32_t layer, ConstPoseView pose);
+  Error RunBeside(MixerScratch& scratch, Ticks moment, PoseView pose, bool& ahead) const;
   bool HasRoomFor(const MixerBlendSpace& space);
   void FadeSpaceIn(std::uint32_t space, double seconds, Easing easing, bool others_out);
 
@@ -326,7 +353,8 @@ class MixerScratch {
   std::vector<BlendLayer> blend_layers_;
   std::vector<DeltaLayer> deltas_;
   std::vector<float> weights_below_, weights_above_;  // One a joint.
-  std::vector<Pose> seen_;  // By inertial_begin: now and a moment ago; and two to compare.
+  std::vector<Pose> seen_;   // By inertial_begin: now and a moment beside it; and two to compare.
+  bool seen_ahead_ = false;  // That moment is to come.
   Ticks seen_at_ = -1;
   const Mixer* seen_by_ = nullptr;  // Compared, never followed.
   bool seen_any_ = false;

@@ -74,9 +74,10 @@ struct EventHit {
 // binary search: the rest is counted, not visited.
 //
 //   kOnce      an event happens at its time. One at the very end counts in the clip's last tick, so
-//              that it happens when the end is reached; backwards, one at time 0 happens when the
-//              position goes below it.
-//   kRepeat    as kOnce, in every loop: each whole loop has every event once.
+//              that it happens when the end is reached; backwards, one at time 0 counts in the
+//              first tick, so that it happens when time 0 is reached.
+//   kRepeat    an event happens at its time, one at the very end in the last tick: each whole loop
+//              has every event once.
 //   kPingPong  on the way there and on the way back; at the turning points once.
 //   Zero       a clip of no duration has its events once, at position 0.
 std::uint64_t EventsBetween(const ClipView& clip, LoopMode loop, Ticks t0, Ticks t1,

@@ -52,6 +52,7 @@ enum class [[nodiscard]] Error : std::uint8_t {
   kNoSuchAttachment,  // That object hangs nowhere.
   kNoRoom,            // The capacity of the setup is used up.
   kWeightOutOfRange,  // Not within [0, 1].
+  kNoSuchLoopMode,
   kSpeedOutOfRange,   // Not within kMostSpeed either way.
   kNotInertial,       // The setup has no room for a residue, or nothing was begun at this moment.
   kOtherSetup,        // Scratch or state of a mixer with another setup.

@@ -64,6 +64,8 @@ std::string_view ErrorName(Error error) {
       return "kNoSuchAttachment";
     case Error::kNoRoom:
       return "kNoRoom";
+    case Error::kNoSuchLoopMode:
+      return "kNoSuchLoopMode";
     case Error::kWeightOutOfRange:
       return "kWeightOutOfRange";
     case Error::kSpeedOutOfRange:

@@ -191,7 +191,7 @@ void AnyCall(Wild& wild, Mixer& mixer, MixerScratch& scratch) {
       break;
   }
   // The last of new_action's makes room.
-  if (mixer.action_count() > 10) mixer.action(below(mixer.action_count())).release();
+  if (mixer.action_count() > 10) mixer.action_at(below(mixer.action_count())).release();
   static_cast<void>(mixer.take_error());
 }
 

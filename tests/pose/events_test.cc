@@ -76,7 +76,8 @@ std::vector<EventHit> MomentByMoment(Ticks duration, const std::vector<Ticks>& e
     }
     for (std::uint32_t i = 0; i < events.size(); ++i) {
       const bool at_very_end = events[i] == duration && duration > 0;
-      const Ticks when = at_very_end && loop != LoopMode::kPingPong ? duration - 1 : events[i];
+      Ticks when = at_very_end && loop != LoopMode::kPingPong ? duration - 1 : events[i];
+      if (loop == LoopMode::kOnce && duration > 0 && falling) when = std::max<Ticks>(when, 1);
       if (when == time) now.push_back({.event = i, .backwards = back != falling, .position = at});
     }
     if (back != falling) std::reverse(now.begin(), now.end());
@@ -98,7 +99,7 @@ TEST(Events, ForwardsTheStartIsInTheIntervalAndTheEndIsNot) {
 TEST(Events, BackwardsTheyComeInReverseAndTheStartIsStillInTheInterval) {
   const Clip clip = ClipWithEvents(10, {0, 3, 7});
   EXPECT_EQ(Told(clip, LoopMode::kOnce, 10, 3), "c<");
-  EXPECT_EQ(Told(clip, LoopMode::kOnce, 3, 0), "b<");
+  EXPECT_EQ(Told(clip, LoopMode::kOnce, 3, 1), "b<");
   EXPECT_EQ(Told(clip, LoopMode::kOnce, 10, -1), "c<b<a<");
 }
 
@@ -123,6 +124,15 @@ TEST(Events, TheLastInstantOfAOnceHappensWhenTheEndIsReached) {  // C62
   EXPECT_EQ(Told(clip, LoopMode::kOnce, 0, 9), "");
   EXPECT_EQ(Told(clip, LoopMode::kOnce, 9, 10), "a");
   EXPECT_EQ(Told(clip, LoopMode::kOnce, 10, 50), "");
+}
+
+TEST(Events, TheFirstInstantOfAOnceHappensBackwardsWhenItIsReached) {  // C62, C63
+  const Clip clip = ClipWithEvents(10, {0});
+  EXPECT_EQ(Told(clip, LoopMode::kOnce, 10, 1), "");
+  EXPECT_EQ(Told(clip, LoopMode::kOnce, 1, 0), "a<");
+  EXPECT_EQ(Told(clip, LoopMode::kOnce, 0, -50), "");
+  EXPECT_EQ(Told(clip, LoopMode::kOnce, 0, 1), "a") << "and forwards at its time";
+  EXPECT_EQ(Told(clip, LoopMode::kRepeat, 1, 0), "") << "a repeat goes on below it";
 }
 
 TEST(Events, AClipWithoutDurationHasItsEventsOnceAtZero) {  // C66

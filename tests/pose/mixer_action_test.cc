@@ -325,5 +325,13 @@ TEST(MixerLoop, ThirtySixtiethsAreHalfASecondAndHoursDoNotDrift) {
   EXPECT_EQ(action.position_ticks(), kTicksPerSecond / 2 + 3600 * kTicksPerSecond);
 }
 
+TEST(MixerAction, ALoopModeThatDoesNotExistIsRefused) {
+  Stage stage(Clips());
+  const Action a = stage.action(kRamp).play();  // A handle: what is const is the reference.
+  a.set_loop(static_cast<LoopMode>(7));
+  EXPECT_EQ(stage.mixer.take_error(), Error::kNoSuchLoopMode);
+  EXPECT_EQ(a.loop(), LoopMode::kRepeat);
+}
+
 }  // namespace
 }  // namespace sinew

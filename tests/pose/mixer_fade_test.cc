@@ -120,6 +120,100 @@ TEST(MixerFade, WeightsOfLinearFadesSumToOneHoweverOftenTheyAreInterrupted) {  /
   }
 }
 
+// Weights of the bottom layer are divided by their sum, so that little of them is seen in full: a
+// fade from there must not be over in a frame.
+TEST(MixerFade, FromLittleWeightAFadeTakesItsWholeTime) {  // C61, C68
+  using Begin = void (*)(Stage&);
+  const Begin beginnings[] = {
+      [](Stage& s) {  // Nearly faded out.
+        s.action(kA).play().fade_out(1);
+        s.Step(0.99);
+      },
+      [](Stage& s) {  // Only just coming in.
+        s.action(kA).fade_in(0.5);
+        s.Step(1.0 / 60.0);
+      },
+      [](Stage& s) { s.action(kA).set_weight(0.02f).play(); },
+  };
+  using Fade = void (*)(Stage&);
+  const Fade fades[] = {
+      [](Stage& s) { s.mixer.fade_to(s.action(kB), 0.5); },
+      [](Stage& s) { s.mixer.cross_fade(s.action(kA), s.action(kB), 0.5); },
+      [](Stage& s) { s.mixer.fade_to(s.action(kB), 0.5, Easing::kSmooth); },
+  };
+  for (const Begin begin : beginnings) {
+    for (const Fade fade : fades) {
+      Stage stage(Clips());
+      begin(stage);
+      EXPECT_EQ(stage.X(), 0.0f);
+      fade(stage);
+      EXPECT_EQ(stage.X(), 0.0f) << "nothing pops";
+      float x = 0.0f;
+      for (int frame = 0; frame < 30; ++frame) {
+        stage.Step(1.0 / 60.0);
+        const float now = stage.X();
+        EXPECT_LE(now - x, 100.0f * 1.5f / 30.0f + 1e-3f) << frame;  // 1.5: half-way, smoothly.
+        x = now;
+      }
+      EXPECT_NEAR(x, 100.0f, 1e-3f);
+    }
+  }
+}
+
+TEST(MixerFade, SharesStayWhereLittleWeightBecomesWhole) {  // C68
+  Stage stage(Clips());
+  stage.action(kA).set_weight(0.01f).play();
+  stage.action(kB).set_weight(0.03f).play();
+  const float before = stage.X();
+  stage.mixer.fade_to(stage.action(kC), 0.5);
+  EXPECT_NEAR(stage.X(), before, 1e-4f);
+  EXPECT_FLOAT_EQ(stage.action(kB).weight(), 0.75f);
+  stage.mixer.stop_all();
+  EXPECT_EQ(stage.action(kB).weight(), 0.03f) << "what was set is not forgotten";
+}
+
+TEST(MixerFade, WithRestToFillUpWeightsStayWhatTheyAre) {  // C61, C68
+  Stage stage(Clips(), {.fill_with_rest = true});
+  stage.action(kB).set_weight(0.25f).play();
+  stage.mixer.fade_to(stage.action(kC), 0.5);
+  EXPECT_EQ(stage.action(kB).weight(), 0.25f);
+  EXPECT_FLOAT_EQ(stage.X(), 25.0f);
+}
+
+TEST(MixerFade, WhatStaysBesideACrossFadeKeepsItsPart) {
+  Stage stage(Clips());
+  stage.action(kC).set_weight(0.25f).play();  // Neither from nor to.
+  stage.action(kA).set_weight(0.25f).play();
+  stage.mixer.cross_fade(stage.action(kA), stage.action(kB), 0.5);
+  EXPECT_EQ(stage.action(kA).weight(), 0.25f);
+  EXPECT_EQ(stage.action(kC).weight(), 0.25f);
+}
+
+// As a state machine does that says in every frame what it wants.
+TEST(MixerFade, AskedForInEveryFrameItEndsAllTheSame) {
+  Stage stage(Clips());
+  Action a = stage.action(kA).play(), b = stage.action(kB);
+  for (int frame = 0; frame < 31; ++frame) {
+    if (frame % 2 == 0) stage.mixer.fade_to(b, 0.5);
+    if (frame % 2 == 1) stage.mixer.cross_fade(a, b, 0.5);
+    stage.Step(1.0 / 60.0);
+  }
+  EXPECT_EQ(b.weight(), 1.0f);
+  EXPECT_FALSE(a.is_playing());
+  // Another length, another easing or another wish is another fade.
+  stage.mixer.fade_to(a, 0.5);
+  stage.Step(0.25);
+  stage.mixer.fade_to(a, 0.25);
+  stage.Step(0.125);
+  EXPECT_FLOAT_EQ(a.weight(), 0.75f);
+  stage.mixer.fade_to(a, 0.25, Easing::kSmooth);
+  stage.Step(0.125);
+  EXPECT_FLOAT_EQ(a.weight(), 0.875f);
+  stage.mixer.fade_to(b, 0.25);
+  stage.Step(0.125);
+  EXPECT_FLOAT_EQ(a.weight(), 0.4375f);
+}
+
 TEST(MixerFade, ZeroAndNegativeDurationsSwitchAtOnce) {  // C67
   for (const double seconds : {0.0, -1.0, -1e300}) {
     Stage stage(Clips());

@@ -177,6 +177,42 @@ TEST(MixerInertia, TheSeamOfALoopIsNoVelocity) {
   }
 }
 
+// There and back within a second, 20 a second: nothing leaps where it begins anew.
+TEST(MixerInertia, AtTheSeamOfALoopTheVelocityGoesOn) {
+  const std::vector<Clip> clips = {
+      NamedClip("wave",
+                {{.times = {0, 0.25f, 0.75f, 1}, .values = {0, 0, 0, 5, 0, 0, -5, 0, 0, 0, 0, 0}}}),
+      Still("a", 0)};
+  for (const int frames : {58, 60, 61, 62}) {
+    Stage stage(clips, {.inertial = true});
+    stage.action(0).play();
+    for (int i = 0; i < frames; ++i) stage.Step(1.0 / 60.0);
+    const double before = stage.X();
+    ASSERT_EQ(stage.mixer.inertial_to(stage.action(1), 0.5, stage.scratch), Error::kNone);
+    stage.Step(1.0 / 480.0);
+    EXPECT_NEAR((stage.X() - before) * 480.0, 20.0, 0.5) << frames;
+  }
+  // What is switched to begins at a seam, too: backwards, from 0.
+  Stage stage(clips, {.inertial = true});
+  stage.action(1).play();
+  stage.Step(0.1);
+  stage.action(0).set_speed(-1);
+  ASSERT_EQ(stage.mixer.inertial_to(stage.action(0), 0.5, stage.scratch), Error::kNone);
+  stage.Step(1.0 / 480.0);
+  EXPECT_NEAR(stage.X() * 480.0, 0.0, 0.5) << "it stood, and goes on standing at first";
+}
+
+TEST(MixerInertia, WhatIsLeftEndsWhereNothingPlays) {
+  Stage stage(Clips(), {.inertial = true});
+  stage.action(0).play();
+  ASSERT_EQ(stage.mixer.inertial_to(stage.action(1), 1, stage.scratch), Error::kNone);
+  stage.Step(0.2);
+  stage.action(1).stop();
+  stage.Step(0.1);
+  stage.action(2).play();
+  EXPECT_EQ(stage.X(), 0.0f);
+}
+
 TEST(MixerInertia, SplitStepsMeet) {
   Stage whole(Clips(), {.inertial = true}), split(Clips(), {.inertial = true});
   for (Stage* stage : {&whole, &split}) {

@@ -185,7 +185,7 @@ inline Call RandomCall(SplitMix64& random, Mixer& mixer, Op op, bool may_make = 
           mixer.clip_action(random.Below(kProgramClips), random.Below(kProgramLayers));
       if (made) return made;
     }
-    return mixer.action(random.Below(mixer.action_count()));
+    return mixer.action_at(random.Below(mixer.action_count()));
   };
   const Action action = any(), other = any();
   static_cast<void>(mixer.take_error());  // There may have been no room.

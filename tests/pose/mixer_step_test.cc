@@ -93,6 +93,46 @@ TEST(MixerEvents, AreMetBackwards) {
   EXPECT_TRUE(events[0].backwards);
 }
 
+// Whatever is called on it then: it has met them.
+TEST(MixerEvents, OfAnActionThatHasFinishedAreNotMetAgain) {
+  const std::vector<Clip> clips = {
+      Ramp("ends", 0, 1, 1, 0, {.events = {{0.0f, "begin"}, {1.0f, "end"}}}),
+      testing::NamedClip("instant", {{.times = {0}, .values = {1, 0, 0}}}, 0,
+                         {.events = {{0.0f, "now"}}})};
+  for (const std::uint32_t clip : {0u, 1u}) {
+    for (const float speed : {1.0f, -1.0f, 0.3f, -0.7f}) {
+      Stage stage(clips);
+      Action a = stage.action(clip).set_loop(LoopMode::kOnce).set_speed(speed).play();
+      std::size_t met = 0;
+      for (int frame = 0; frame < 400; ++frame) {
+        stage.Step(1.0 / 60.0);
+        met += stage.mixer.events().size();
+        if (!a.is_finished()) continue;
+        if (frame % 3 == 0) a.set_speed(speed);
+        if (frame % 3 == 1) stage.mixer.fade_to(a, 0.2);
+        if (frame % 5 == 0) a.pause();
+      }
+      EXPECT_TRUE(a.is_finished());
+      EXPECT_EQ(met, clip == 0 ? 2u : 1u) << clip << " at speed " << speed;
+    }
+  }
+}
+
+TEST(MixerEvents, AreAllMetWhenAnActionSaysThatItHasFinished) {  // C62
+  const std::vector<Clip> clips = {
+      Ramp("ends", 0, 1, 1, 0, {.events = {{0.0f, "begin"}, {1.0f, "end"}}})};
+  for (const float speed : {1.0f, -1.0f}) {  // Frames that end on the very end.
+    Stage stage(clips);
+    Action a = stage.action(0).set_loop(LoopMode::kOnce).set_speed(speed).play();
+    std::size_t met = 0;
+    while (!a.is_finished()) {
+      stage.Step(1.0 / 60.0);
+      met += stage.mixer.events().size();
+    }
+    EXPECT_EQ(met, 2u) << speed;
+  }
+}
+
 TEST(MixerEvents, AreTheSameHoweverTimeIsSplit) {
   const auto play = [](Stage& stage) {
     stage.action(0).play().set_speed(1.7f);
@@ -178,6 +218,28 @@ TEST(MixerRootMotion, ALayerThatCoversTheRootTakesOver) {
   stage.mixer.clip_action(1, 1).play();
   stage.Step(0.5);
   EXPECT_NEAR(stage.mixer.root_motion().translation.x, 2.0f, 1e-5f);  // (1 + 3) / 2
+}
+
+TEST(MixerRootMotion, IsMaskedByTheRootOfItsOwnClip) {
+  const std::vector<Clip> clips = {Ramp("a", 0, 2, 1, 0, {.root = 0}),
+                                   Ramp("b", 0, 6, 1, 1, {.root = 1})};
+  MixerOptions options{.layers = {{}, {.joint_weights = {0, 1, 1}}}, .root_motion = true};
+  Stage stage(clips, options);
+  stage.mixer.clip_action(0, 0).play();
+  stage.mixer.clip_action(1, 1).play();
+  stage.Step(0.5);
+  EXPECT_NEAR(stage.mixer.root_motion().translation.x, 3.0f, 1e-5f) << "b's root is covered";
+  stage.mixer.clip_action(1, 1).stop();
+  stage.mixer.clip_action(0, 1).play();
+  stage.Step(0.5);
+  EXPECT_NEAR(stage.mixer.root_motion().translation.x, 1.0f, 1e-5f) << "a's is not";
+}
+
+TEST(MixerRootMotion, OfAWeightOfNextToNothingIsANumber) {
+  Stage stage(Movers(), {.root_motion = true});
+  stage.action(0).set_weight(0x1p-149f).play();
+  stage.Step(0.5);
+  EXPECT_NEAR(stage.mixer.root_motion().translation.x, 1.0f, 1e-5f) << "it is seen in full";
 }
 
 TEST(MixerRootMotion, OfAFadeIsTheSameInOneStepAsInMany) {
@@ -321,7 +383,7 @@ TEST(MixerJumps, ACallersPoseThatComesOrGoesIsOne) {  // E2
   stage.mixer.clear_layer_pose(1);
   EXPECT_FALSE(jumps());
   stage.mixer.set_layer_weight(1, 0);
-  EXPECT_TRUE(jumps());
+  EXPECT_FALSE(jumps()) << "nothing is on it";
   stage.mixer.set_layer_pose(1, pose);
   EXPECT_FALSE(jumps()) << "nobody sees it";
 }
@@ -338,6 +400,46 @@ TEST(MixerJumps, ALoadIsOneUntilTheStepAfterTheNext) {
   EXPECT_TRUE(stage.mixer.jumped());
   stage.Step(0.1);
   EXPECT_FALSE(stage.mixer.jumped());
+}
+
+TEST(MixerJumps, ARollbackToThisCharactersOwnPastIsNone) {
+  Stage stage(Clips());
+  stage.action(0).play();
+  stage.Step(0.1);
+  stage.Step(0.1);
+  for (int frame = 0; frame < 5; ++frame) {
+    const std::vector<std::byte> saved = stage.Saved();
+    stage.Step(0.1);
+    ASSERT_EQ(stage.mixer.load(saved, Loading::kRollsBack), Error::kNone);
+    stage.Step(0.1);
+    EXPECT_FALSE(stage.mixer.jumped()) << frame;
+  }
+}
+
+TEST(MixerJumps, AreNoneWhereNothingIsSeen) {
+  Stage stage(Clips(), {.layers = {{}, {}}});
+  stage.action(0).play();
+  stage.Step(0.1);
+  stage.Step(0.1);
+  stage.mixer.set_layer_weight(1, 0.5f);  // Nothing is on it.
+  stage.Step(0.1);
+  EXPECT_FALSE(stage.mixer.jumped());
+  stage.mixer.clip_action(1, 1).play();
+  stage.Step(0.1);
+  stage.Step(0.1);
+  stage.mixer.set_layer_weight(1, 1.0f);
+  stage.Step(0.1);
+  EXPECT_TRUE(stage.mixer.jumped());
+}
+
+TEST(MixerJumps, AnAdditiveBottomLayerFadesInWithoutOne) {
+  Stage stage(Clips(), {.layers = {{.mode = MixerLayer::Mode::kAdditive}}});
+  stage.Step(0.1);
+  stage.action(0).fade_in(0.5);
+  for (int frame = 0; frame < 4; ++frame) {
+    stage.Step(0.1);
+    EXPECT_FALSE(stage.mixer.jumped()) << frame;
+  }
 }
 
 }  // namespace

@@ -338,5 +338,41 @@ TEST(MixerBlendSpace, WhatMakesNoSenseChangesNothing) {
   EXPECT_EQ(stage.mixer.hash(), before);
 }
 
+TEST(MixerBlendSpace, ALineKeepsNothingOfASecondParameter) {
+  Stage stage = Spaced(false), other = Spaced(false);
+  stage.mixer.set_blend(0, 1, std::nanf(""));
+  other.mixer.set_blend(0, 1);
+  EXPECT_EQ(stage.mixer.take_error(), Error::kNone);
+  EXPECT_EQ(stage.mixer.hash(), other.mixer.hash());
+  EXPECT_EQ(other.mixer.load(stage.Saved()), Error::kNone);
+}
+
+TEST(MixerSync, WhatIsSavedAtTheEdgeOfTimeCanBeLoaded) {
+  const std::vector<Clip> clips = {Ramp("tick", 0, 1, 1.0f / 705'600'000.0f)};
+  Stage stage(clips, {.sync_groups = {{.members = {{.clip = 0}}}}});
+  stage.action(0).play().set_time(1.6e9);
+  for (int i = 0; i < 3; ++i) {
+    stage.Step(1e8);
+    stage.action(0).set_speed(1.0f + static_cast<float>(i));
+    EXPECT_EQ(stage.mixer.load(stage.Saved()), Error::kNone) << i;
+  }
+}
+
+TEST(MixerSync, WhatIsPausedGoesOnWithTheOthers) {  // L24
+  Stage stage = Synced();
+  stage.action(kWalk).play();
+  stage.action(kRun).play();
+  stage.Step(0.1);
+  stage.action(kWalk).pause();
+  const double before = stage.action(kWalk).time();
+  stage.Step(0.05);
+  EXPECT_GT(stage.action(kWalk).time(), before);
+  EXPECT_NEAR(Phase(stage.action(kWalk), 1.0), Phase(stage.action(kRun), 0.5), 1e-6);
+  stage.action(kRun).pause();
+  const double paused = stage.action(kWalk).time();
+  stage.Step(0.05);
+  EXPECT_EQ(stage.action(kWalk).time(), paused);
+}
+
 }  // namespace
 }  // namespace sinew

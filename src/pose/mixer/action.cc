@@ -13,7 +13,7 @@ using mixing::ActionState;
 ActionState* Action::Find() const { return mixer_ == nullptr ? nullptr : mixer_->Find(*this); }
 
 template <typename Call>
-Action Action::Do(const Call& call) {
+Action Action::Do(const Call& call) const {
   if (mixer_ == nullptr) return *this;
   if (ActionState* const state = Find()) {
     call(mixer_->state(), *state);
@@ -25,24 +25,24 @@ Action Action::Do(const Call& call) {
 
 // As Do, where an argument may be wrong.
 template <typename Call>
-Action Action::DoIf(Error error, const Call& call) {
+Action Action::DoIf(Error error, const Call& call) const {
   if (error == Error::kNone || Find() == nullptr) return Do(call);
   mixer_->SetError(error);
   return *this;
 }
 
-Action Action::play() { return Do(mixing::Play); }
-Action Action::stop() { return Do(mixing::Stop); }
-Action Action::pause() { return Do(mixing::Pause); }
-Action Action::reset() { return Do(mixing::Reset); }
+Action Action::play() const { return Do(mixing::Play); }
+Action Action::stop() const { return Do(mixing::Stop); }
+Action Action::pause() const { return Do(mixing::Pause); }
+Action Action::reset() const { return Do(mixing::Reset); }
 
-Action Action::set_weight(float weight) {
+Action Action::set_weight(float weight) const {
   return DoIf(mixing::CheckWeight(weight), [&](const mixing::State& state, ActionState& action) {
     mixing::SetWeight(state, action, mixing::WithoutSignOfZero(weight));
   });
 }
 
-Action Action::set_speed(float speed) {
+Action Action::set_speed(float speed) const {
   const bool usable = speed >= -kMostSpeed && speed <= kMostSpeed;
   return DoIf(usable ? Error::kNone : Error::kSpeedOutOfRange,
               [&](const mixing::State& state, ActionState& action) {
@@ -50,13 +50,16 @@ Action Action::set_speed(float speed) {
               });
 }
 
-Action Action::set_loop(LoopMode loop) {
-  return Do([&](const mixing::State& state, ActionState& action) {
-    mixing::SetLoop(state, action, loop);
-  });
+Action Action::set_loop(LoopMode loop) const {
+  const bool known =
+      static_cast<std::uint8_t>(loop) <= static_cast<std::uint8_t>(LoopMode::kPingPong);
+  return DoIf(known ? Error::kNone : Error::kNoSuchLoopMode,
+              [&](const mixing::State& state, ActionState& action) {
+                mixing::SetLoop(state, action, loop);
+              });
 }
 
-Action Action::set_time(double seconds) {
+Action Action::set_time(double seconds) const {
   const std::optional<Ticks> position = TicksFromSeconds(seconds);
   return DoIf(position ? Error::kNone : mixing::WhyNotTicks(seconds),
               [&](const mixing::State& state, ActionState& action) {
@@ -64,27 +67,27 @@ Action Action::set_time(double seconds) {
               });
 }
 
-Action Action::set_synced(bool synced) {
+Action Action::set_synced(bool synced) const {
   return Do([&](const mixing::State& state, ActionState& action) {
     mixing::SetSynced(state, action, synced);
   });
 }
 
-Action Action::fade_in(double seconds, Easing easing) {
+Action Action::fade_in(double seconds, Easing easing) const {
   const mixing::CheckedFade fade = mixing::CheckFade(seconds, easing);
   return DoIf(fade.error, [&](const mixing::State& state, ActionState& action) {
     mixing::FadeIn(state, action, fade.spec, false);
   });
 }
 
-Action Action::fade_out(double seconds, Easing easing) {
+Action Action::fade_out(double seconds, Easing easing) const {
   const mixing::CheckedFade fade = mixing::CheckFade(seconds, easing);
   return DoIf(fade.error, [&](const mixing::State& state, ActionState& action) {
     mixing::FadeOut(state, action, fade.spec);
   });
 }
 
-Action Action::fade_weight(float weight, double seconds, Easing easing) {
+Action Action::fade_weight(float weight, double seconds, Easing easing) const {
   const mixing::CheckedFade fade = mixing::CheckFade(seconds, easing);
   const Error error = fade.error == Error::kNone ? mixing::CheckWeight(weight) : fade.error;
   return DoIf(error, [&](const mixing::State& state, ActionState& action) {
@@ -92,7 +95,7 @@ Action Action::fade_weight(float weight, double seconds, Easing easing) {
   });
 }
 
-void Action::release() {
+void Action::release() const {
   stop();
   if (Find() != nullptr) mixer_->Release(*this);
 }

@@ -21,19 +21,12 @@ PoseView ViewOf(Pose& pose, const PoseView& result) {
 
 }  // namespace
 
-bool MixerBlend::BottomPlaysAt(Ticks moment) const {
-  for (const ActionState& action : state_.actions()) {
-    if (action.layer == 0 && mixing::ContributionAt(action, moment) > 0.0f) return true;
-  }
-  return false;
-}
-
 bool MixerBlend::IsIdle() const {
-  for (const ActionState& action : state_.actions()) {
-    if (mixing::ContributionAt(action, weights_at_) > 0.0f) return false;
+  for (std::uint32_t l = 0; l < mixer_.layer_poses_.size(); ++l) {
+    if (mixer_.layer_poses_[l].joint_count > 0) return false;
+    if (mixing::LayerPlaysAt(state_, l, weights_at_)) return false;
   }
-  return std::all_of(mixer_.layer_poses_.begin(), mixer_.layer_poses_.end(),
-                     [](const ConstPoseView& pose) { return pose.joint_count == 0; });
+  return true;
 }
 
 void MixerBlend::WriteRest(PoseView pose) const {
@@ -43,18 +36,29 @@ void MixerBlend::WriteRest(PoseView pose) const {
   std::copy_n(morphs.begin(), pose.morphs.size(), pose.morphs.begin());
 }
 
+Ticks MixerBlend::PositionOf(const ActionState& action) const {
+  const Ticks duration = state_.setup().clips[action.clip].duration;
+  const Ticks position = mixing::PositionAt(state_, action, moment_);
+  const LoopMode loop = mixing::LoopOf(state_.setup(), action);
+  if (moment_ == state_.now() || loop != LoopMode::kRepeat || duration <= 0) return position;
+  const Ticks now = mixing::PositionAt(state_, action, state_.now());
+  const Ticks begin = ClipTimeAt(now, duration, loop).loop * duration;
+  return mixing::ClampTicks(position, begin, begin + duration - 1);
+}
+
+bool MixerBlend::CrossesASeam() const {
+  const std::span<const ActionState> actions = state_.actions();
+  return std::any_of(actions.begin(), actions.end(), [&](const ActionState& action) {
+    return mixing::ContributionAt(action, weights_at_) > 0.0f &&
+           PositionOf(action) != mixing::PositionAt(state_, action, moment_);
+  });
+}
+
 Error MixerBlend::Sample(const ActionState& action, PoseView pose) const {
   const MixerSetup::Data& setup = state_.setup();
   const Ticks duration = setup.clips[action.clip].duration;
-  const LoopMode loop = mixing::LoopOf(setup, action);
-  Ticks position = mixing::PositionAt(state_, action, moment_);
-  if (moment_ != state_.now() && loop == LoopMode::kRepeat && duration > 0) {
-    const Ticks now = mixing::PositionAt(state_, action, state_.now());
-    const Ticks begin = ClipTimeAt(now, duration, loop).loop * duration;
-    position = mixing::ClampTicks(position, begin, begin + duration - 1);
-  }
   const ClipView& clip = setup.options.clips[action.clip];
-  const Ticks time = ClipTimeAt(position, duration, loop).time;
+  const Ticks time = ClipTimeAt(PositionOf(action), duration, mixing::LoopOf(setup, action)).time;
   const std::span<const float> morph_rest =
       pose.morphs.empty() ? std::span<const float>{} : setup.morph_rest();
   const SampleJob sample{.skeleton = setup.skeleton,
@@ -69,38 +73,30 @@ Error MixerBlend::Sample(const ActionState& action, PoseView pose) const {
 
 Error MixerBlend::Gather(std::uint32_t layer, const PoseView& result, Sources& sources) {
   scratch_.blend_layers_.clear();
-  const ActionState* first = nullptr;
+  const auto plays = [&](const ActionState& action) {
+    return action.layer == layer && mixing::ContributionAt(action, weights_at_) > 0.0f;
+  };
   for (const ActionState& action : state_.actions()) {
-    const float weight = mixing::ContributionAt(action, weights_at_);
-    if (action.layer != layer || !(weight > 0.0f)) continue;
-    const std::size_t index = scratch_.blend_layers_.size();
-    if (index == 0) first = &action;
-    if (index == 1) {
-      if (const Error error = Sample(*first, ViewOf(scratch_.samples_[0], result));
-          error != Error::kNone) {
-        return error;
-      }
-    }
-    const PoseView pose = ViewOf(scratch_.samples_[index], result);
-    if (index > 0) {
-      if (const Error error = Sample(action, pose); error != Error::kNone) return error;
-    }
-    scratch_.blend_layers_.push_back({.pose = pose, .weight = weight});
-    sources.weight = sources.weight + weight;
+    if (!plays(action)) continue;
+    sources.only = sources.count == 0 ? &action : nullptr;
+    ++sources.count;
+    sources.weight = sources.weight + mixing::ContributionAt(action, weights_at_);
   }
   const ConstPoseView callers = mixer_.layer_poses_[layer];
   if (callers.joint_count > 0) {
-    if (scratch_.blend_layers_.size() == 1) {
-      if (const Error error = Sample(*first, ViewOf(scratch_.samples_[0], result));
-          error != Error::kNone) {
-        return error;
-      }
-    }
-    scratch_.blend_layers_.push_back({.pose = callers, .weight = 1.0f});
+    sources.only = nullptr;
+    ++sources.count;
     sources.weight = sources.weight + 1.0f;
   }
-  sources.count = scratch_.blend_layers_.size();
-  sources.only = sources.count == 1 && callers.joint_count == 0 ? first : nullptr;
+  if (sources.only != nullptr) return Error::kNone;
+  for (const ActionState& action : state_.actions()) {
+    if (!plays(action)) continue;
+    const PoseView pose = ViewOf(scratch_.samples_[scratch_.blend_layers_.size()], result);
+    if (const Error error = Sample(action, pose); error != Error::kNone) return error;
+    const float weight = mixing::ContributionAt(action, weights_at_);
+    scratch_.blend_layers_.push_back({.pose = pose, .weight = weight});
+  }
+  if (callers.joint_count > 0) scratch_.blend_layers_.push_back({.pose = callers, .weight = 1.0f});
   return Error::kNone;
 }
 
@@ -119,10 +115,8 @@ Error MixerBlend::RunOverride(std::uint32_t index, PoseView pose) {
   const MixerLayer& layer = setup.options.layers[index];
   Sources sources;
   if (const Error error = Gather(index, pose, sources); error != Error::kNone) return error;
-  float coverage = mixing::WeightAt(state_.layer(index), weights_at_);
+  const float coverage = mixing::CoverageAt(state_, index, sources.weight, weights_at_);
   if (sources.count == 0 || !(coverage > 0.0f)) return Error::kNone;
-  const bool normalises = index == 0 && !setup.options.fill_with_rest;
-  if (!normalises && sources.weight < 1.0f) coverage = coverage * sources.weight;
   if (coverage >= 1.0f && layer.joint_weights.empty() && layer.moves_morphs) {
     has_below_ = true;
     return Average(sources, pose);

@@ -21,9 +21,13 @@ class MixerBlend {
   // At a moment near `now`: no action is taken across the seam of a loop.
   MixerBlend(const Mixer& mixer, MixerScratch& scratch, Ticks moment)
       : mixer_(mixer), state_(mixer.state()), scratch_(scratch), moment_(moment) {
-    weights_at_ = BottomPlaysAt(moment) == BottomPlaysAt(state_.now()) ? moment : state_.now();
+    const bool plays_now = mixing::LayerPlaysAt(state_, 0, state_.now());
+    weights_at_ = mixing::LayerPlaysAt(state_, 0, moment) == plays_now ? moment : state_.now();
   }
 
+  // Some action would be taken across the seam of a loop at that moment, were it not held there:
+  // no measure of how fast it moves.
+  bool CrossesASeam() const;
   // Nothing contributes.
   bool IsIdle() const;
   void WriteRest(PoseView pose) const;
@@ -37,7 +41,8 @@ class MixerBlend {
     const mixing::ActionState* only = nullptr;  // Where there is one, and it is an action.
   };
 
-  bool BottomPlaysAt(Ticks moment) const;
+  // At the moment, within the loop of `now`.
+  Ticks PositionOf(const mixing::ActionState& action) const;
   Error Sample(const mixing::ActionState& action, PoseView pose) const;
   // Samples what the layer plays, each into a pose of the scratch: scratch_.blend_layers_. Where it
   // is a single action, that is left to be sampled where it is wanted.

@@ -40,7 +40,12 @@ Ticks ShownTime(const State& state, const ActionState& action) {
 void Anchor(const State& state, ActionState& action) {
   if (FollowsGroup(state.setup(), action)) return;
   Ticks position = PositionAt(state, action, state.now());
-  if (PlaysOnce(action)) position = ClampTicks(position, 0, DurationOf(state, action));
+  if (PlaysOnce(action)) {
+    const Ticks duration = DurationOf(state, action);
+    // Of a clip of no duration its only instant, with its events, lies behind once it has begun.
+    const Ticks beyond = duration == 0 ? 1 : 0;
+    position = ClampTicks(position, -beyond, duration + beyond);
+  }
   if (position != action.position) action.set(kAtStart, false);
   action.position = position;
   action.anchor = action.has(kPlaying) && !action.has(kPaused) ? state.now() : 0;
@@ -308,6 +313,25 @@ void FadeWeight(const State& state, ActionState& action, float weight, FadeSpec 
   action.level = weight;
   SetFade(state, action, from, fade, false);
   Retime(state, action);
+}
+
+void MakeWhole(const State& state, std::uint32_t layer) {
+  float sum = 0.0f;
+  for (const ActionState& action : state.actions()) {
+    if (action.layer == layer) sum = sum + ContributionAt(action, state.now());
+  }
+  if (!(sum > 0.0f && sum < 1.0f)) return;
+  for (ActionState& action : state.actions()) {
+    const float weight = ContributionAt(action, state.now());
+    if (action.layer != layer || !(weight > 0.0f)) continue;
+    SetFade(state, action, weight / sum, {.duration = 1}, action.has(kFadesOut));
+  }
+}
+
+bool FadesInAlready(const ActionState& action, FadeSpec fade) {
+  return action.has(kPlaying) && !action.has(kPaused) && !action.has(kFadesOut) &&
+         action.fade_duration > 0 && action.fade_duration == fade.duration &&
+         action.has(kSmooth) == fade.smooth;
 }
 
 }  // namespace sinew::mixing

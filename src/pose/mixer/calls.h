@@ -51,6 +51,13 @@ void FadeInFirst(const State& state, ActionState& action, FadeSpec fade, bool fr
 bool GroupOfPlays(const State& state, const ActionState& action);
 void KeepPhase(const State& state, ActionState& action);
 
+// Of a layer that divides by the sum of its weights, and that sum is below one: weights become
+// shares of it. What is seen stays, and a fade from there takes its whole time. All that are seen
+// are to be faded next.
+void MakeWhole(const State& state, std::uint32_t layer);
+// It fades in just as it is asked to: asking again, in every frame, must not begin anew.
+bool FadesInAlready(const ActionState& action, FadeSpec fade);
+
 // A fade that has come to its end: of one that faded out, a stop.
 void EndFade(const State& state, ActionState& action);
 

@@ -2,6 +2,9 @@
 // Copyright (c) 2026 The Sinew authors
 #include "pose/mixer/clock.h"
 
+#include <algorithm>
+#include <span>
+
 #include "base/arithmetic.h"
 #include "pose/mixer/sync.h"
 
@@ -31,6 +34,23 @@ float WeightAt(const LayerState& layer, Ticks moment) {
 
 float ContributionAt(const ActionState& action, Ticks moment) {
   return action.has(kPlaying) ? WeightAt(action, moment) : 0.0f;
+}
+
+bool LayerPlaysAt(const ConstState& state, std::uint32_t layer, Ticks moment) {
+  const std::span<const ActionState> actions = state.actions();
+  return std::any_of(actions.begin(), actions.end(), [&](const ActionState& action) {
+    return action.layer == layer && ContributionAt(action, moment) > 0.0f;
+  });
+}
+
+bool Normalises(const MixerSetup::Data& setup, std::uint32_t layer) {
+  return layer == 0 && !setup.options.fill_with_rest &&
+         setup.options.layers[0].mode == MixerLayer::Mode::kOverride;
+}
+
+float CoverageAt(const ConstState& state, std::uint32_t layer, float weights, Ticks moment) {
+  const float whole = WeightAt(state.layer(layer), moment);
+  return weights < 1.0f && !Normalises(state.setup(), layer) ? whole * weights : whole;
 }
 
 bool FollowsGroup(const MixerSetup::Data& setup, const ActionState& action) {

@@ -26,6 +26,15 @@ float WeightAt(const LayerState& layer, Ticks moment);
 // Its weight; 0 where it does not play.
 float ContributionAt(const ActionState& action, Ticks moment);
 
+// Some action of the layer contributes.
+bool LayerPlaysAt(const ConstState& state, std::uint32_t layer, Ticks moment);
+
+// True where a layer divides by the sum of its weights: the bottom one, unless rest fills it up
+// (C61).
+bool Normalises(const MixerSetup::Data& setup, std::uint32_t layer);
+// By how much a layer of sources that together weigh so much covers what is below it.
+float CoverageAt(const ConstState& state, std::uint32_t layer, float weights, Ticks moment);
+
 // True where its group's phase says where it is.
 bool FollowsGroup(const MixerSetup::Data& setup, const ActionState& action);
 

@@ -57,7 +57,16 @@ Error Mixer::inertial_begin(MixerScratch& scratch) const {
   scratch.seen_any_ = !blend.IsIdle();
   if (!scratch.seen_any_) return Error::kNone;
   if (const Error error = blend.Run(scratch.seen_[0]); error != Error::kNone) return error;
-  return MixerBlend(*this, scratch, now() - mixing::kMomentAgo).Run(scratch.seen_[1]);
+  return RunBeside(scratch, -mixing::kMoment, scratch.seen_[1], scratch.seen_ahead_);
+}
+
+// What plays now a moment from now: that way, or the other where a seam lies there and not here.
+Error Mixer::RunBeside(MixerScratch& scratch, Ticks moment, PoseView pose, bool& ahead) const {
+  const bool turns = MixerBlend(*this, scratch, now() + moment).CrossesASeam() &&
+                     !MixerBlend(*this, scratch, now() - moment).CrossesASeam();
+  if (turns) moment = -moment;
+  ahead = moment > 0;
+  return MixerBlend(*this, scratch, now() + moment).Run(pose);
 }
 
 Error Mixer::inertial_end(double seconds, MixerScratch& scratch) {
@@ -74,13 +83,16 @@ Error Mixer::inertial_end(double seconds, MixerScratch& scratch) {
     return Error::kNone;
   }
   if (const Error error = blend.Run(scratch.seen_[2]); error != Error::kNone) return error;
-  const Error error = MixerBlend(*this, scratch, now() + mixing::kMomentAgo).Run(scratch.seen_[3]);
+  bool ahead = true;
+  const Error error = RunBeside(scratch, mixing::kMoment, scratch.seen_[3], ahead);
   if (error != Error::kNone) return error;
+  const auto moving = [](ConstPoseView now, ConstPoseView beside, bool is_ahead) {
+    return is_ahead ? mixing::Moving{.now = now, .from = now, .to = beside}
+                    : mixing::Moving{.now = now, .from = beside, .to = now};
+  };
   mixing::SetResidue(state(),
-                     {.old_now = scratch.seen_[0],
-                      .old_before = scratch.seen_[1],
-                      .new_now = scratch.seen_[2],
-                      .new_after = scratch.seen_[3]},
+                     {.before = moving(scratch.seen_[0], scratch.seen_[1], scratch.seen_ahead_),
+                      .after = moving(scratch.seen_[2], scratch.seen_[3], ahead)},
                      fade.spec.duration);
   if (!scratch.seen_pose_switched_) layer_pose_switched_ = false;
   if (!scratch.seen_jump_pending_) state().header().flags &= ~mixing::kJumpPending;
@@ -95,8 +107,7 @@ Error Mixer::inertial_to(Action to, double seconds, MixerScratch& scratch) {
   if (const Error error = inertial_begin(scratch); error != Error::kNone) return error;
   if (to.is_finished()) to.stop();
   mixing::FadeInFirst(state(), *target, {}, false);
-  const auto index = static_cast<std::uint32_t>(target - state().actions().data());
-  FadeOthersOut(target->layer, {{index}}, false, 0.0, Easing::kLinear);
+  StopOthers(*target);
   return inertial_end(seconds, scratch);
 }
 

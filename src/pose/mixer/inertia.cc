@@ -80,9 +80,9 @@ struct Motion {
   Vec3 speed{}, angular{}, scale_speed{};
 };
 
-Motion MotionOf(const Transform& from, const Transform& to, const Transform& at,
-                float over_moment) {
-  return {.at = at,
+Motion MotionOf(const Moving& moving, std::uint32_t joint, float over_moment) {
+  const Transform from = moving.from.joint(joint), to = moving.to.joint(joint);
+  return {.at = moving.now.joint(joint),
           .speed = scalar::Scale(scalar::Sub(to.translation, from.translation), over_moment),
           .angular = AngularBetween(from.rotation, to.rotation, over_moment),
           .scale_speed = scalar::Scale(scalar::Sub(to.scale, from.scale), over_moment)};
@@ -168,28 +168,29 @@ void AddResidue(const ConstState& state, PoseView pose) {
 void SetResidue(const State& state, const Transition& transition, Ticks duration) {
   const bool on_top = HasResidue(state);
   const Curve curve = on_top ? CurveAt(state) : Curve{};
-  const float over_moment = static_cast<float>(1.0 / SecondsFromTicks(kMomentAgo));
+  const float over_moment = static_cast<float>(1.0 / SecondsFromTicks(kMoment));
   const std::span<JointResidue> joints = state.joint_residues();
   for (std::uint32_t j = 0; j < joints.size(); ++j) {
-    const Transform old_now = transition.old_now.joint(j), new_now = transition.new_now.joint(j);
-    Motion before = MotionOf(transition.old_before.joint(j), old_now, old_now, over_moment);
+    Motion before = MotionOf(transition.before, j, over_moment);
     if (on_top) before = WithResidue(before, joints[j], curve);
-    const Motion after = MotionOf(new_now, transition.new_after.joint(j), new_now, over_moment);
+    const Motion after = MotionOf(transition.after, j, over_moment);
     const JointResidue residue = ResidueBetween(before, after);
     joints[j] = IsUsable(residue) ? residue : JointResidue{};
   }
   const std::span<MorphResidue> morphs = state.morph_residues();
   for (std::size_t m = 0; m < morphs.size(); ++m) {
-    float value = transition.old_now.morphs[m];
-    float speed = (transition.old_now.morphs[m] - transition.old_before.morphs[m]) * over_moment;
+    const auto speed_of = [&](const Moving& moving) {
+      return (moving.to.morphs[m] - moving.from.morphs[m]) * over_moment;
+    };
+    float value = transition.before.now.morphs[m];
+    float speed = speed_of(transition.before);
     if (on_top) {
       value = value + (morphs[m].value * curve.of_value + morphs[m].speed * curve.of_speed);
       speed =
           speed + (morphs[m].value * curve.speed_of_value + morphs[m].speed * curve.speed_of_speed);
     }
-    const float after_speed =
-        (transition.new_after.morphs[m] - transition.new_now.morphs[m]) * over_moment;
-    const MorphResidue residue{value - transition.new_now.morphs[m], speed - after_speed};
+    const MorphResidue residue{value - transition.after.now.morphs[m],
+                               speed - speed_of(transition.after)};
     const bool usable = scalar::IsUsable(residue.value) && scalar::IsUsable(residue.speed);
     morphs[m] = usable ? residue : MorphResidue{};
   }

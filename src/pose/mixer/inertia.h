@@ -19,8 +19,9 @@
 
 namespace sinew::mixing {
 
-// How long ago the velocity is measured.
-inline constexpr Ticks kMomentAgo = kTicksPerSecond / 240;
+// How long a velocity is measured: the old one up to now, the new one from now on; the other way
+// round where a loop's seam lies there.
+inline constexpr Ticks kMoment = kTicksPerSecond / 240;
 
 void ClearResidue(const State& state);
 
@@ -30,10 +31,14 @@ bool HasResidue(const ConstState& state);
 // Lays the residue of `now` over a pose.
 void AddResidue(const ConstState& state, PoseView pose);
 
-// What was seen and will be seen: at `now`, and old a moment ago, new a moment from now. Neither
-// contains the residue that still is; `state` does, and it becomes a part of the new one.
+// A mixture as it is seen at `now`, without a residue, and how it moves: from one pose to another
+// within kMoment, of which one is `now`.
+struct Moving {
+  ConstPoseView now, from, to;
+};
+// The residue that still is becomes a part of the new one.
 struct Transition {
-  ConstPoseView old_now, old_before, new_now, new_after;
+  Moving before, after;
 };
 void SetResidue(const State& state, const Transition& transition, Ticks duration);
 

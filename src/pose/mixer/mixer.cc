@@ -108,7 +108,7 @@ void Mixer::Release(const Action& action) {
 
 std::uint32_t Mixer::action_count() const { return state().header().action_count; }
 
-Action Mixer::action(std::uint32_t index) {
+Action Mixer::action_at(std::uint32_t index) {
   if (index >= action_count()) return {};
   const ActionState& found = state().actions()[index];
   return {this, found.clip, found.serial};
@@ -119,43 +119,7 @@ Action Mixer::action(std::uint32_t clip, std::uint32_t serial) {
   return Find(asked) != nullptr ? asked : Action{};
 }
 
-// --- fades ---
-
-void Mixer::FadeOthersOut(std::uint32_t layer, std::span<const std::uint32_t> spared,
-                          bool fading_only, double seconds, Easing easing) {
-  const State all = state();
-  const mixing::FadeSpec fade = mixing::CheckFade(seconds, easing).spec;
-  const std::span<ActionState> actions = all.actions();
-  for (std::uint32_t i = 0; i < actions.size(); ++i) {
-    ActionState& other = actions[i];
-    if (other.layer != layer || (fading_only && other.fade_duration == 0)) continue;
-    if (std::find(spared.begin(), spared.end(), i) != spared.end()) continue;
-    mixing::FadeOut(all, other, fade);
-  }
-}
-
-void Mixer::cross_fade(Action from, Action to, double seconds, Easing easing) {
-  const mixing::CheckedFade fade = mixing::CheckFade(seconds, easing);
-  if (fade.error != Error::kNone) return SetError(fade.error);
-  ActionState* const first = from.mixer_ == this ? Find(from) : nullptr;
-  ActionState* const second = to.mixer_ == this ? Find(to) : nullptr;
-  if (first == nullptr || second == nullptr) return SetError(Error::kNoSuchAction);
-  if (first == second) return;  // C69
-  mixing::FadeInFirst(state(), *second, fade.spec, true);
-  const auto index = static_cast<std::uint32_t>(second - state().actions().data());
-  FadeOthersOut(second->layer, {{index}}, true, seconds, easing);
-  mixing::FadeOut(state(), *first, fade.spec);
-}
-
-void Mixer::fade_to(Action to, double seconds, Easing easing) {
-  const mixing::CheckedFade fade = mixing::CheckFade(seconds, easing);
-  if (fade.error != Error::kNone) return SetError(fade.error);
-  ActionState* const target = to.mixer_ == this ? Find(to) : nullptr;
-  if (target == nullptr) return SetError(Error::kNoSuchAction);
-  mixing::FadeInFirst(state(), *target, fade.spec, true);
-  const auto index = static_cast<std::uint32_t>(target - state().actions().data());
-  FadeOthersOut(target->layer, {{index}}, false, seconds, easing);
-}
+// --- everything at once ---
 
 void Mixer::stop_all() {
   const State all = state();
@@ -183,11 +147,19 @@ void Mixer::fade_layer(std::uint32_t layer, float weight, double seconds, Easing
   known = mixing::LayerState{};
   known.level = mixing::WithoutSignOfZero(weight);
   if (from == known.level) return;
-  if (fade.spec.duration == 0) return mixing::MarkJump(state());
+  if (fade.spec.duration == 0) {
+    if (LayerIsSeen(layer)) mixing::MarkJump(state());
+    return;
+  }
   known.fade_start = now();
   known.fade_duration = fade.spec.duration;
   known.fade_from = from;
   known.smooth = fade.spec.smooth ? 1 : 0;
+}
+
+// Were its own weight not 0.
+bool Mixer::LayerIsSeen(std::uint32_t layer) const {
+  return layer_poses_[layer].joint_count > 0 || mixing::LayerPlaysAt(state(), layer, now());
 }
 
 float Mixer::layer_weight(std::uint32_t layer) const {
@@ -223,7 +195,8 @@ void Mixer::set_blend(std::uint32_t space, float x, float y) {
     return SetError(error);
   }
   if (!HasRoomFor(known)) return SetError(Error::kNoRoom);
-  state().space(space) = {mixing::WithoutSignOfZero(x), mixing::WithoutSignOfZero(y)};
+  const float of_plane = known.space.dimension() == 1 ? 0.0f : y;  // A line reads x alone.
+  state().space(space) = {mixing::WithoutSignOfZero(x), mixing::WithoutSignOfZero(of_plane)};
   for (std::size_t i = 0; i < known.clips.size(); ++i) {
     mixing::SetShare(state(), *Find(clip_action(known.clips[i], known.layer)), shares[i]);
   }
@@ -233,39 +206,6 @@ Vec2 Mixer::blend(std::uint32_t space) const {
   return space < setup_.options().blend_spaces.size()
              ? mixing::ConstState(setup_.data(), state_).space(space)
              : Vec2{};
-}
-
-void Mixer::play_space(std::uint32_t space) { FadeSpaceIn(space, 0.0, Easing::kLinear, false); }
-
-void Mixer::fade_to_space(std::uint32_t space, double seconds, Easing easing) {
-  FadeSpaceIn(space, seconds, easing, true);
-}
-
-void Mixer::FadeSpaceIn(std::uint32_t space, double seconds, Easing easing, bool others_out) {
-  const mixing::CheckedFade fade = mixing::CheckFade(seconds, easing);
-  if (fade.error != Error::kNone) return SetError(fade.error);
-  if (space >= setup_.options().blend_spaces.size()) return SetError(Error::kNoSuchBlendSpace);
-  const MixerBlendSpace& known = setup_.options().blend_spaces[space];
-  std::array<float, BlendSpace::kMostSamples> shares;
-  if (const Error error = known.space.Weights(blend(space), shares); error != Error::kNone) {
-    return SetError(error);
-  }
-  if (!HasRoomFor(known)) return SetError(Error::kNoRoom);
-  for (const std::uint32_t clip : known.clips) clip_action(clip, known.layer);
-  std::array<std::uint32_t, BlendSpace::kMostSamples> members;  // Into the actions.
-  std::array<bool, BlendSpace::kMostSamples> joins;             // A group that others play.
-  for (std::size_t i = 0; i < known.clips.size(); ++i) {
-    const ActionState& member = *Find(clip_action(known.clips[i], known.layer));
-    members[i] = static_cast<std::uint32_t>(&member - state().actions().data());
-    joins[i] = mixing::GroupOfPlays(state(), member);
-  }
-  for (std::size_t i = 0; i < known.clips.size(); ++i) {
-    ActionState& member = state().actions()[members[i]];
-    mixing::FadeIn(state(), member, fade.spec, false, shares[i]);
-    if (joins[i] && others_out) mixing::KeepPhase(state(), member);
-  }
-  if (!others_out) return;
-  FadeOthersOut(known.layer, std::span(members).first(known.clips.size()), false, seconds, easing);
 }
 
 // For those of its actions that are not there yet.
@@ -282,11 +222,10 @@ bool Mixer::HasRoomFor(const MixerBlendSpace& space) {
 Ticks Mixer::now() const { return state().now(); }
 
 bool Mixer::is_idle() const {
-  for (const ActionState& action : state().actions()) {
-    if (mixing::ContributionAt(action, now()) > 0.0f) return false;
+  for (std::uint32_t layer = 0; layer < setup_.layer_count(); ++layer) {
+    if (LayerIsSeen(layer)) return false;
   }
-  return std::all_of(layer_poses_.begin(), layer_poses_.end(),
-                     [](const ConstPoseView& pose) { return pose.joint_count == 0; });
+  return true;
 }
 
 }  // namespace sinew

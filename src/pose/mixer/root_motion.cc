@@ -4,7 +4,7 @@
 
 #include "base/arithmetic.h"
 #include "math/quat.h"
-#include "math/vec.h"
+#include "math/vec_double.h"
 #include "pose/mixer/clock.h"
 
 namespace sinew::mixing {
@@ -15,23 +15,26 @@ constexpr Ticks kMostPieces = 1024;
 
 // A weighted sum of motions. Each turn is taken the short way from standing, whatever the others
 // do: as many degrees to the left as to the right are none. Pieces are short, so that turns are
-// small.
+// small. In double: weights may be next to nothing.
 struct Sum {
-  Vec3 translation{};
+  scalar::Vec3D translation{};
   scalar::QuatD rotation{0.0, 0.0, 0.0, 0.0};
-  float weight = 0.0f;
+  double weight = 0.0;
 
-  void Add(const Transform& motion, float w) {
-    translation = scalar::Add(translation, scalar::Scale(motion.translation, w));
+  void Add(const Transform& motion, float of_weight) {
+    const double w = of_weight;
+    translation = scalar::Add(translation, scalar::Scale(scalar::Widen(motion.translation), w));
     const scalar::QuatD turn = scalar::Widen(motion.rotation);
-    rotation = scalar::Sum(rotation, 1.0, turn.w < 0.0 ? scalar::Negate(turn) : turn,
-                           static_cast<double>(w));
+    rotation = scalar::Sum(rotation, 1.0, turn.w < 0.0 ? scalar::Negate(turn) : turn, w);
     weight = weight + w;
   }
   Transform Average() const {
-    if (!(weight > 0.0f)) return {};
-    return {.translation = scalar::Scale(translation, 1.0f / weight),
-            .rotation = scalar::UnitOr(rotation, Quat{})};
+    if (!(weight > 0.0)) return {};
+    const double over_weight = 1.0 / weight;
+    const scalar::QuatD mean{rotation.x * over_weight, rotation.y * over_weight,
+                             rotation.z * over_weight, rotation.w * over_weight};
+    return {.translation = scalar::Narrow(scalar::Scale(translation, over_weight)),
+            .rotation = scalar::UnitOr(mean, Quat{})};
   }
 };
 
@@ -74,21 +77,27 @@ Transform RootMotionUntil(const ConstState& state, Ticks until,
   for (std::uint32_t l = 0; l < setup.options.layers.size(); ++l) {
     const MixerLayer& layer = setup.options.layers[l];
     if (layer.mode != MixerLayer::Mode::kOverride) continue;
+    const auto masked = [&](float weight, std::uint32_t joint) {
+      return layer.joint_weights.empty() ? weight : weight * layer.joint_weights[joint];
+    };
     Sum sum;
+    float weights = 0.0f;  // Without the mask.
     for (const ActionState& action : state.actions()) {
       const float weight = ContributionAt(action, middle);
       if (action.layer != l || !(weight > 0.0f)) continue;
-      sum.Add(setup.root_paths[action.clip].Between(LoopOf(setup, action),
-                                                    PositionAt(state, action, state.now()),
-                                                    PositionAt(state, action, until)),
-              weight);
+      const RootPath& path = setup.root_paths[action.clip];
+      sum.Add(path.Between(LoopOf(setup, action), PositionAt(state, action, state.now()),
+                           PositionAt(state, action, until)),
+              masked(weight, path.moves() ? path.joint() : *setup.root_joint));
+      weights = weights + weight;
     }
-    if (layer_poses[l].joint_count > 0) sum.Add({}, 1.0f);
-    if (!(sum.weight > 0.0f)) continue;
-    float coverage = WeightAt(state.layer(l), middle);
-    const bool normalises = l == 0 && !setup.options.fill_with_rest;
-    if (!normalises && sum.weight < 1.0f) coverage = coverage * sum.weight;
-    if (!layer.joint_weights.empty()) coverage = coverage * layer.joint_weights[*setup.root_joint];
+    if (layer_poses[l].joint_count > 0) {
+      sum.Add({}, masked(1.0f, *setup.root_joint));
+      weights = weights + 1.0f;
+    }
+    if (!(sum.weight > 0.0)) continue;
+    const auto covered = static_cast<float>(sum.weight / static_cast<double>(weights));
+    const float coverage = CoverageAt(state, l, weights, middle) * covered;
     motion = Between(motion, sum.Average(), coverage);
   }
   return motion;

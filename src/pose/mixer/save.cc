@@ -164,7 +164,7 @@ Error Mixer::save(std::span<std::byte> bytes) const {
   return Error::kNone;
 }
 
-Error Mixer::load(std::span<const std::byte> bytes) {
+Error Mixer::load(std::span<const std::byte> bytes, Loading loading) {
   if (bytes.size() != state_.size()) return Error::kStateSize;
   // What is given may lie at an odd address: it is looked at in a block of its own.
   std::memcpy(loading_.data(), bytes.data(), bytes.size());
@@ -174,7 +174,7 @@ Error Mixer::load(std::span<const std::byte> bytes) {
   events_.clear();
   events_lost_ = 0;
   root_motion_ = {};
-  steps_to_forget_load_ = 2;
+  if (loading == Loading::kJumps) steps_to_forget_load_ = 2;
   return Error::kNone;
 }
 

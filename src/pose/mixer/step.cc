@@ -62,24 +62,14 @@ class MixerStep {
     mixer_.jumped_ = (flags & mixing::kJumpPending) != 0 || mixer_.layer_pose_switched_;
     mixer_.layer_pose_switched_ = false;
     flags &= ~mixing::kJumpPending;
-    bottom_was_seen_ = BottomIsSeen();
-  }
-
-  bool BottomIsSeen() const {
-    for (const ActionState& action : state_.actions()) {
-      if (action.layer == 0 && mixing::ContributionAt(action, state_.now()) > 0.0f) return true;
-    }
-    return false;
+    bottom_was_seen_ = mixing::LayerPlaysAt(state_, 0, state_.now());
   }
 
   // Weights of the bottom layer are normalised: its last action fades out at full size, to the end.
   // That end is a jump, unless something else of the layer stays.
   void NoteJump() {
-    const bool is_seen = BottomIsSeen();
-    const bool normalises = !state_.setup().options.fill_with_rest;
-    if (is_seen != bottom_was_seen_ && normalises && mixer_.layer_poses_[0].joint_count == 0) {
-      mixer_.jumped_ = true;
-    }
+    const bool is_seen = mixing::LayerPlaysAt(state_, 0, state_.now());
+    if (is_seen != bottom_was_seen_ && mixer_.DividesByWeights(0)) mixer_.jumped_ = true;
     bottom_was_seen_ = is_seen;
   }
 
@@ -121,7 +111,7 @@ class MixerStep {
     const Ticks to = mixing::PositionAt(state_, action, until);
     const std::uint64_t count =
         EventsBetween(clip, mixing::LoopOf(state_.setup(), action), from, to, mixer_.hits_);
-    const std::uint64_t room = mixer_.met_.capacity() - mixer_.met_.size();
+    const std::uint64_t room = mixer_.hits_.size() - mixer_.met_.size();
     const std::uint64_t taken = std::min<std::uint64_t>(count, room);
     mixer_.events_lost_ += count - taken;
     for (std::size_t i = 0; i < taken; ++i) {
@@ -172,9 +162,8 @@ class MixerStep {
       }
     }
     const mixing::HeaderState& header = state_.header();
-    if (header.residue_duration > 0 && now - header.residue_start >= header.residue_duration) {
-      mixing::ClearResidue(state_);
-    }
+    const bool has_died = now - header.residue_start >= header.residue_duration;
+    if (mixing::HasResidue(state_) && (has_died || mixer_.is_idle())) mixing::ClearResidue(state_);
   }
 
   void SortEvents() {

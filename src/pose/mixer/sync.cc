@@ -107,7 +107,7 @@ Segments TempoOf(const ConstState& state, std::uint32_t group) {
 Ticks GroupPositionAt(const ConstState& state, std::uint32_t clip, Ticks moment) {
   const MixerSetup::Data::ClipData& known = state.setup().clips[clip];
   const auto group = static_cast<std::uint32_t>(known.group);
-  const auto& [members_clip, beats] = state.setup().groups[group].members[known.member];
+  const std::vector<Ticks>& beats = state.setup().groups[group].members[known.member].beats;
   const std::span<const Ticks> segments = state.group_segments(group);
   const Phase phase = PhaseAt(state.group(group), segments, moment);
   const auto count = static_cast<std::int64_t>(segments.size());
@@ -163,7 +163,9 @@ void AnchorGroup(const State& state, std::uint32_t group) {
   }
   const Segments tempo = TempoOf(state, group);
   const Phase phase = PhaseAt(anchored, held, state.now());
-  anchored = {.anchor = state.now(), .beat = phase.beat, .part = phase.part};
+  anchored = {.anchor = state.now(),
+              .beat = ClampTicks(phase.beat, -kMostTicks, kMostTicks),
+              .part = phase.part};
   for (std::size_t s = 0; s < held.size(); ++s) held[s] = tempo[s];
 }
 
@@ -178,7 +180,7 @@ void RetimeGroup(const State& state, std::uint32_t group) {
 void PlaceGroup(const State& state, std::uint32_t clip, Ticks position) {
   const MixerSetup::Data::ClipData& known = state.setup().clips[clip];
   const auto group = static_cast<std::uint32_t>(known.group);
-  const auto& [members_clip, beats] = state.setup().groups[group].members[known.member];
+  const std::vector<Ticks>& beats = state.setup().groups[group].members[known.member].beats;
   const std::size_t count = state.group_segments(group).size();
   const std::int64_t loop = FloorDivide(position - beats[0], known.duration);
   const Ticks within = beats[0] + FloorMod(position - beats[0], known.duration);
@@ -188,7 +190,8 @@ void PlaceGroup(const State& state, std::uint32_t clip, Ticks position) {
       static_cast<double>(within - beats[s]) / static_cast<double>(beats[s + 1] - beats[s]);
   state.group(group) = {
       .anchor = state.now(),
-      .beat = loop * static_cast<std::int64_t>(count) + static_cast<std::int64_t>(s),
+      .beat = ClampTicks(loop * static_cast<std::int64_t>(count) + static_cast<std::int64_t>(s),
+                         -kMostTicks, kMostTicks),
       .part = static_cast<std::int64_t>(part * static_cast<double>(kWholeBeat) + 0.5)};
 }
 

@@ -14,13 +14,14 @@ namespace {
 
 class EventCycle {
  public:
-  EventCycle(const ClipView& clip, LoopMode loop)
+  EventCycle(const ClipView& clip, LoopMode loop, bool falling)
       : events_(clip.events()),
         given_(static_cast<std::uint32_t>(events_.size())),
         duration_(DurationOf(clip)),
         loop_(loop),
         count_(given_) {
     if (duration_ <= 0) loop_ = LoopMode::kOnce;
+    if (loop_ == LoopMode::kOnce && duration_ > 0 && falling) first_ = 1;
     if (loop_ == LoopMode::kRepeat) period_ = duration_;
     if (loop_ == LoopMode::kPingPong) {
       // The way back leaves out what stands at the turning points.
@@ -86,7 +87,8 @@ class EventCycle {
     const Ticks at = TicksFromSeconds(events_.time_s(EventOf(index))).value_or(kMostTicks);
     if (index >= given_) return period_ - at;
     if (loop_ == LoopMode::kPingPong || duration_ <= 0) return at < duration_ ? at : duration_;
-    return at < duration_ ? at : duration_ - 1;
+    const Ticks held = at < duration_ ? at : duration_ - 1;
+    return held < first_ ? first_ : held;
   }
 
   // The first entry in [begin, end) whose offset is not below that one, or the end.
@@ -106,6 +108,8 @@ class EventCycle {
   std::uint32_t given_;
   Ticks duration_;
   LoopMode loop_;
+  Ticks first_ = 0;               // Where events of time 0 are met: played once and backwards, in
+                                  // the last tick before it.
   Ticks period_ = 0;              // 0: one cycle, no more.
   std::uint32_t before_end_ = 0;  // Ping-pong: how many events stand before the end.
   std::uint32_t count_;           // Entries a cycle.
@@ -115,11 +119,11 @@ class EventCycle {
 
 std::uint64_t EventsBetween(const ClipView& clip, LoopMode loop, Ticks t0, Ticks t1,
                             std::span<EventHit> hits) {
-  const EventCycle cycle(clip, loop);
   t0 = WithinMost(t0);
   t1 = WithinMost(t1);
-  if (t0 == t1 || cycle.empty()) return 0;
   const bool falling = t1 < t0;
+  const EventCycle cycle(clip, loop, falling);
+  if (t0 == t1 || cycle.empty()) return 0;
   // Forwards [t0, t1); backwards (t1, t0].
   const EventCycle::Place begin = cycle.FirstAt(falling ? t1 + 1 : t0);
   const EventCycle::Place end = cycle.FirstAt(falling ? t0 + 1 : t1);

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// Fades of several actions of a layer: some arrive, others leave, within one time and by one curve.
+#include <algorithm>
+#include <array>
+
+#include "base/arithmetic.h"
+#include "pose/mixer/arguments.h"
+#include "pose/mixer/calls.h"
+#include "sinew/mixer.h"
+
+namespace sinew {
+
+using mixing::ActionState;
+using mixing::FadeSpec;
+using mixing::State;
+
+namespace {
+
+template <typename Leaves>
+bool AllLeaveAlready(const State& state, const Leaves& leaves) {
+  const std::span<const ActionState> actions = state.actions();
+  return std::all_of(actions.begin(), actions.end(), [&](const ActionState& action) {
+    return !leaves(action) || !action.has(mixing::kPlaying) || action.has(mixing::kFadesOut);
+  });
+}
+
+template <typename Leaves>
+void FadeOutThose(const State& state, const Leaves& leaves, FadeSpec fade) {
+  for (ActionState& action : state.actions()) {
+    if (leaves(action)) mixing::FadeOut(state, action, fade);
+  }
+}
+
+}  // namespace
+
+bool Mixer::DividesByWeights(std::uint32_t layer) const {
+  return mixing::Normalises(setup_.data(), layer) && layer_poses_[layer].joint_count == 0;
+}
+
+void Mixer::cross_fade(Action from, Action to, double seconds, Easing easing) {
+  const mixing::CheckedFade fade = mixing::CheckFade(seconds, easing);
+  if (fade.error != Error::kNone) return SetError(fade.error);
+  const State all = state();
+  ActionState* const first = from.mixer_ == this ? Find(from) : nullptr;
+  ActionState* const second = to.mixer_ == this ? Find(to) : nullptr;
+  if (first == nullptr || second == nullptr) return SetError(Error::kNoSuchAction);
+  if (first == second) return;  // C69
+  const auto leaves = [&](const ActionState& action) {
+    const bool fades_beside = action.layer == second->layer && action.fade_duration > 0;
+    return &action == first || (&action != second && fades_beside);
+  };
+  if (mixing::FadesInAlready(*second, fade.spec) && AllLeaveAlready(all, leaves)) return;
+  const std::span<const ActionState> actions = all.actions();
+  const bool some_stay = std::any_of(actions.begin(), actions.end(), [&](const ActionState& a) {
+    return a.layer == second->layer && &a != second && !leaves(a) &&
+           mixing::ContributionAt(a, now()) > 0.0f;
+  });
+  if (DividesByWeights(second->layer) && !some_stay) mixing::MakeWhole(all, second->layer);
+  mixing::FadeInFirst(all, *second, fade.spec, true);
+  FadeOutThose(all, leaves, fade.spec);
+}
+
+void Mixer::fade_to(Action to, double seconds, Easing easing) {
+  const mixing::CheckedFade fade = mixing::CheckFade(seconds, easing);
+  if (fade.error != Error::kNone) return SetError(fade.error);
+  ActionState* const target = to.mixer_ == this ? Find(to) : nullptr;
+  if (target == nullptr) return SetError(Error::kNoSuchAction);
+  const auto leaves = [&](const ActionState& action) {
+    return action.layer == target->layer && &action != target;
+  };
+  if (mixing::FadesInAlready(*target, fade.spec) && AllLeaveAlready(state(), leaves)) return;
+  if (DividesByWeights(target->layer)) mixing::MakeWhole(state(), target->layer);
+  mixing::FadeInFirst(state(), *target, fade.spec, true);
+  FadeOutThose(state(), leaves, fade.spec);
+}
+
+void Mixer::StopOthers(const ActionState& stays) {
+  const auto leaves = [&](const ActionState& action) {
+    return action.layer == stays.layer && &action != &stays;
+  };
+  FadeOutThose(state(), leaves, {});
+}
+
+// --- blend spaces ---
+
+void Mixer::play_space(std::uint32_t space) { FadeSpaceIn(space, 0.0, Easing::kLinear, false); }
+
+void Mixer::fade_to_space(std::uint32_t space, double seconds, Easing easing) {
+  FadeSpaceIn(space, seconds, easing, true);
+}
+
+void Mixer::FadeSpaceIn(std::uint32_t space, double seconds, Easing easing, bool others_out) {
+  const mixing::CheckedFade fade = mixing::CheckFade(seconds, easing);
+  if (fade.error != Error::kNone) return SetError(fade.error);
+  if (space >= setup_.options().blend_spaces.size()) return SetError(Error::kNoSuchBlendSpace);
+  const MixerBlendSpace& known = setup_.options().blend_spaces[space];
+  std::array<float, BlendSpace::kMostSamples> shares;
+  if (const Error error = known.space.Weights(blend(space), shares); error != Error::kNone) {
+    return SetError(error);
+  }
+  if (!HasRoomFor(known)) return SetError(Error::kNoRoom);
+  for (const std::uint32_t clip : known.clips) clip_action(clip, known.layer);
+  const State all = state();
+  std::array<ActionState*, BlendSpace::kMostSamples> found;  // All are there: they stay in place.
+  std::array<bool, BlendSpace::kMostSamples> joins;          // A group that others play.
+  const std::span members = std::span(found).first(known.clips.size());
+  bool arrive_already = true;
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    members[i] = Find(clip_action(known.clips[i], known.layer));
+    joins[i] = mixing::GroupOfPlays(all, *members[i]);
+    arrive_already = arrive_already && mixing::FadesInAlready(*members[i], fade.spec) &&
+                     members[i]->share == shares[i];
+  }
+  const auto leaves = [&](const ActionState& action) {
+    return others_out && action.layer == known.layer &&
+           std::find(members.begin(), members.end(), &action) == members.end();
+  };
+  if (arrive_already && AllLeaveAlready(all, leaves)) return;
+  if (others_out && DividesByWeights(known.layer)) mixing::MakeWhole(all, known.layer);
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    mixing::FadeIn(all, *members[i], fade.spec, false, shares[i]);
+    if (joins[i] && others_out) mixing::KeepPhase(all, *members[i]);
+  }
+  FadeOutThose(all, leaves, fade.spec);
+}
+
+}  // namespace sinew
