@@ -93,8 +93,9 @@ struct MixerOptions {
   bool root_motion = false;  // The motion of clips that name a root-motion joint is taken out of
                              // the pose, and Mixer::root_motion() tells it.
   // What evaluate() does where nothing plays after an action did: leave the caller's pose alone, so
-  // that the last one stands (C88), or write the rest pose. (Before one did: the rest pose.) A game that rolls back without saving
-  // its poses wants kRest: then a pose is a function of the state alone.
+  // that the last one stands (C88), or write the rest pose. (Before one did: the rest pose.) A game
+  // that rolls back without saving its poses wants kRest: then a pose is a function of the state
+  // alone.
   enum class Idle : std::uint8_t { kKeep, kRest } idle = Idle::kKeep;
 };
 

@@ -53,12 +53,12 @@ enum class [[nodiscard]] Error : std::uint8_t {
   kNoRoom,            // The capacity of the setup is used up.
   kWeightOutOfRange,  // Not within [0, 1].
   kNoSuchLoopMode,
-  kSpeedOutOfRange,   // Not within kMostSpeed either way.
-  kNotInertial,       // The setup has no room for a residue, or nothing was begun at this moment.
-  kOtherSetup,        // Scratch or state of a mixer with another setup.
-  kStateSize,         // Not state_bytes() long.
-  kStateVersion,      // Not a state, or one of another version or arithmetic.
-  kStateBroken,       // A number in it cannot have been saved.
+  kSpeedOutOfRange,  // Not within kMostSpeed either way.
+  kNotInertial,      // The setup has no room for a residue, or nothing was begun at this moment.
+  kOtherSetup,       // Scratch or state of a mixer with another setup.
+  kStateSize,        // Not state_bytes() long.
+  kStateVersion,     // Not a state, or one of another version or arithmetic.
+  kStateBroken,      // A number in it cannot have been saved.
   // Of vertex formats:
   kBytesTooSmall,      // Fewer bytes than the vertices take.
   kAttributeMissing,   // An attribute was asked for that is not there.
