@@ -5,6 +5,8 @@
 #include <bit>
 #include <limits>
 
+#include "pose/mixer/state.h"
+
 namespace sinew::fuzz {
 namespace {
 
@@ -31,15 +33,14 @@ Pick ReadPick(Input& in, const MixerSetup& setup) {
   return pick;
 }
 
-Action Find(const Pick& pick, Mixer& mixer) {
-  constexpr std::uint32_t kFirstMade = 0x100;  // The serial of new_action's first.
+Action Picked(const Pick& pick, Mixer& mixer) {
   switch (pick.by) {
     case Pick::By::kClip:
       return mixer.clip_action(pick.clip, pick.layer);
     case Pick::By::kIndex:
       return mixer.action(mixer.action_count() == 0 ? 0 : pick.number % mixer.action_count());
     case Pick::By::kSerial:
-      return mixer.action(pick.clip, kFirstMade + pick.number % 4);
+      return mixer.action(pick.clip, mixing::kFirstNewSerial + pick.number % 4);
     case Pick::By::kNull:
       break;
   }
@@ -92,7 +93,7 @@ Error OfMixer(const Call& call, Player& player) {
 
 Error OfAction(const Call& call, Player& player) {
   Mixer& mixer = player.mixer;
-  Action action = Find(call.action, mixer);
+  Action action = Picked(call.action, mixer);
   switch (call.op) {
     case Op::kPlay:
       action.play();
@@ -134,7 +135,7 @@ Error OfAction(const Call& call, Player& player) {
       action.release();
       break;
     case Op::kCrossFade:
-      mixer.cross_fade(action, Find(call.other, mixer), call.seconds, call.easing);
+      mixer.cross_fade(action, Picked(call.other, mixer), call.seconds, call.easing);
       break;
     case Op::kFadeTo:
       mixer.fade_to(action, call.seconds, call.easing);

@@ -9,6 +9,9 @@
 //   byte 0   which cast, and which of the two
 //   states   which state to begin with, how many changes, the changes; then a program
 //   program  calls and steps until there are enough
+//
+// Seeds are in fuzz/seeds/mixer_fuzz, named after what they do. What an input leaves unsaid, bytes
+// that depend on all of it say (kernel_input.h): a short seed goes on somehow.
 #include <algorithm>
 #include <cstring>
 #include <optional>
