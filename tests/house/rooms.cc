@@ -57,6 +57,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"playback.h", "pose"},
       {"polygon_mesh.h", "model"},
       {"pose.h", "pose"},
+      {"primitive_triangles.h", "model"},
       {"quantize.h", "math"},
       {"report.h", "io"},
       {"result.h", "base"},
