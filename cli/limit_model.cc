@@ -30,17 +30,6 @@ std::uint32_t MostInfluences(const Model& model) {
   return most;
 }
 
-// Moments of the report, and some: all frames and all keys.
-double MomentBound(const Model& model, double rate_hz) {
-  auto moments = static_cast<double>(MomentCount(model, rate_hz));
-  for (const Clip& clip : model.clips()) {
-    for (std::uint32_t t = 0; t < clip.track_count(); ++t) {
-      moments += static_cast<double>(clip.track(t).times.size());
-    }
-  }
-  return moments;
-}
-
 // The joint's name where one instance's skin tells it, or its number in the skin.
 std::string JointLabel(const Model& model, std::uint32_t mesh, std::uint32_t entry) {
   for (const MeshInstance& instance : model.instances()) {
@@ -76,8 +65,7 @@ void WriteDisplacement(const Model& model, const LimitDisplacement& one, JsonWri
 
 LimitedFile LimitModel(const std::string& file, Model model, std::uint32_t most,
                        const Limits& limits) {
-  const LimitReportOptions defaults;
-  const double moments = MomentBound(model, defaults.rate_hz);
+  const double moments = LimitMomentBound(model);
   LimitedFile made;
   made.most_before = MostInfluences(model);
   made.limited = Taken(file, LimitInfluences(Model(model), most));
