@@ -109,10 +109,10 @@ void PrintLimit(const LimitedFile& made) {
     fmt::print("  no vertex moves by it in any clip\n");
     return;
   }
-  const std::string when = worst.clip
-                               ? fmt::format("in clip {} at {} s", ClipLabel(model, *worst.clip),
-                                             NumberText(static_cast<float>(worst.time_s)))
-                               : "at rest";
+  const std::string when =
+      worst.clip ? fmt::format("in clip {} at {} s", Shortened(ClipLabel(model, *worst.clip), 40),
+                               NumberText(static_cast<float>(worst.time_s)))
+                 : "at rest";
   fmt::print("  worst displacement {} {} (mesh {}, primitive {}, vertex {}), of {}\n",
              NumberText(worst.distance), when, model.instances()[worst.instance].mesh,
              worst.primitive, worst.vertex, Counted(made.report.moment_count, "pose"));
