@@ -17,7 +17,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <vector>
 
 #include "sinew/box.h"
 #include "sinew/math.h"
@@ -93,19 +92,16 @@ class BoundsScratch {
  public:
   explicit BoundsScratch(const SkinBounds& bounds);
 
-  struct JointSpread {
-    Box bind_box{};
-    double scale = 1.0;        // Of the joint's matrix, negative where it mirrors,
-    double unevenness = 0.0;   // and how far its stretch is from that, at most (Frobenius).
-    bool has_rotation = true;  // Not where it is so flat that it hardly has one, or mirrors or not.
-    double inflation = 0.0;
-  };
-  struct PairSpread {
-    double distance = 0.0;  // Between where the two put a vertex of theirs, at most.
-    double cosine = 1.0;    // Of half the angle between them, at least.
-  };
-  std::vector<JointSpread> joints;
-  std::vector<PairSpread> pairs;
+  // One that was moved from may only be assigned to or destroyed.
+  BoundsScratch(BoundsScratch&& other) noexcept;
+  BoundsScratch& operator=(BoundsScratch&& other) noexcept;
+  ~BoundsScratch();
+
+ private:
+  friend struct DualQuaternionBoundsJob;
+
+  struct Spreads;
+  std::unique_ptr<Spreads> spreads_;
 };
 
 // The box of a mesh that is skinned by dual quaternions: rotations and translations are blended as
