@@ -16,12 +16,16 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "sinew/box.h"
+#include "sinew/carried_box.h"
 #include "sinew/math.h"
 #include "sinew/mesh.h"
 #include "sinew/result.h"
+#include "sinew/skeleton.h"
+#include "sinew/skin_view.h"
 
 namespace sinew {
 
@@ -82,6 +86,24 @@ struct BoundsJob {
                                  // vertex lies in the box around those of its influences. Empty:
                                  // not wanted.
   Box& box;                      // Out. Empty where the mesh has no vertices.
+
+  Error Validate() const;
+  Error Run() const;  // On any error nothing is written.
+};
+
+// The boxes of a mesh as they hang on joints: what SweepClip (clip_bounds.h) takes through a clip.
+struct CarryBoxesJob {
+  const SkinBounds& bounds;
+  // Whose joints move the mesh; at least bounds.joint_count() entries, or kPaletteTooSmall. None:
+  // influences mean nothing, and the whole mesh hangs on `joint`.
+  std::optional<SkinView> skin{};
+  std::int32_t joint = kNoParent;  // Where the mesh instance stands: what SkinJob::rigid moves
+                                   // hangs on it. kNoParent: on none; it stays in model space.
+  // Between what values morph weights stay, as SkinBounds::Morphed takes them: of a clip, what
+  // MorphRangeJob says of the instance's slots.
+  std::span<const float> morph_low{}, morph_high{};
+  std::span<CarriedBox> boxes;  // Out, bounds.joint_count() + 2: in the order of Morphed. Empty
+                                // ones move nothing; SweepClip passes over them.
 
   Error Validate() const;
   Error Run() const;  // On any error nothing is written.

@@ -27,6 +27,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"bones.h", "model"},
       {"bounds.h", "skin"},
       {"box.h", "math"},
+      {"carried_box.h", "model"},
       {"character.h", "rig"},
       {"clip.h", "model"},
       {"clip_bounds.h", "pose"},
