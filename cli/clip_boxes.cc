@@ -2,6 +2,9 @@
 // Copyright (c) 2026 The Sinew authors
 #include "clip_boxes.h"
 
+#include <algorithm>
+#include <iterator>
+#include <optional>
 #include <set>
 #include <span>
 #include <tuple>
@@ -9,29 +12,6 @@
 #include "pick_clip.h"
 
 namespace sinew::cli {
-namespace {
-
-// A whole mesh on a joint: at a node without a skin influences mean nothing.
-Box WholeBox(std::span<const Box> boxes) {
-  Box whole;
-  for (const Box& box : boxes) whole = Union(whole, box);
-  return whole;
-}
-
-void HangOnSkin(const Skin& skin, const SkinBounds& bounds, std::span<const Box> boxes,
-                std::vector<CarriedBox>& carried) {
-  for (std::uint32_t i = 0; i < bounds.joint_count(); ++i) {
-    if (boxes[i].empty()) continue;
-    CarriedBox& box = carried.emplace_back();
-    box.box = boxes[i];
-    box.rounding = bounds.rounding();
-    if (skin.joints()[i] == kIdentityJoint) continue;
-    box.joint = skin.joints()[i];
-    box.joint_from_box = skin.inverse_bind()[i];
-  }
-}
-
-}  // namespace
 
 ClipBoxes::ClipBoxes(const Model& model) : model_(model) {
   for (const Mesh& mesh : model.meshes()) bounds_.push_back(SkinBounds::Create(mesh));
@@ -62,24 +42,24 @@ std::vector<CarriedBox> ClipBoxes::Of(const Clip& clip) const {
   std::vector<float> low(slots), high(slots);
   Require(MorphRangeJob{.clip = clip, .morph_rest = model_.morph_rest(), .low = low, .high = high}
               .Run());
-  std::vector<CarriedBox> carried;
-  std::vector<Box> boxes;
+  std::vector<CarriedBox> carried, boxes;
   for (const MeshInstance& instance : instances_) {
     const SkinBounds& bounds = bounds_[instance.mesh];
-    boxes.assign(bounds.joint_count() + std::size_t{2}, Box{});
     const auto range = [&](std::span<const float> all) {
       return all.subspan(instance.first_morph, bounds.morph_count());
     };
-    Require(bounds.Morphed(range(low), range(high), boxes));
-    const auto joint = static_cast<std::int32_t>(instance.joint);
-    const double rounding = bounds.rounding();
-    if (!instance.skin) {
-      carried.push_back({.joint = joint, .box = WholeBox(boxes), .rounding = rounding});
-      continue;
-    }
-    HangOnSkin(model_.skins()[*instance.skin], bounds, boxes, carried);
-    carried.push_back({.box = boxes[bounds.joint_count()], .rounding = rounding});
-    carried.push_back({.joint = joint, .box = boxes.back(), .rounding = rounding});
+    std::optional<SkinView> skin;
+    if (instance.skin) skin = model_.skins()[*instance.skin];
+    boxes.assign(bounds.joint_count() + std::size_t{2}, {});
+    Require(CarryBoxesJob{.bounds = bounds,
+                          .skin = skin,
+                          .joint = static_cast<std::int32_t>(instance.joint),
+                          .morph_low = range(low),
+                          .morph_high = range(high),
+                          .boxes = boxes}
+                .Run());
+    std::ranges::copy_if(boxes, std::back_inserter(carried),
+                         [](const CarriedBox& one) { return !one.box.empty(); });
   }
   return carried;
 }

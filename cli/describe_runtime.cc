@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "describe_clip.h"
 #include "printable.h"
 #include "text_table.h"
 
@@ -86,18 +87,9 @@ void WriteClips(const RuntimeFile& file, JsonWriter& json) {
     json.BeginObject().Key("name").String(clip.name).Key("duration").Number(clip.duration_s);
     json.Key("bytes").Integer(Number(clip.size_bytes));
     json.Key("errorBound").Number(clip.error_bound).Key("worstError").Number(clip.worst_error);
-    json.Key("worstMorphError").Number(clip.worst_morph_error).Key("rootMotionJoint");
-    if (clip.root_motion_joint) {
-      json.Integer(*clip.root_motion_joint);
-    } else {
-      json.Null();
-    }
-    json.Key("events").BeginArray();
-    for (std::size_t e = 0; e < clip.events.size(); ++e) {
-      json.BeginObject().Key("t").Number(clip.events[e].time_s);
-      json.Key("name").String(clip.events[e].name).EndObject();
-    }
-    json.EndArray().EndObject();
+    json.Key("worstMorphError").Number(clip.worst_morph_error);
+    WriteEventsAndRootMotion(clip.events, file.skeleton(), clip.root_motion_joint, json);
+    json.EndObject();
   }
   json.EndArray();
 }
@@ -173,12 +165,17 @@ void PrintRuntime(const RuntimeFile& file, bool all) {
                                     Thousands(file.skin(i)->size())};
   });
   PrintSection("clips", file.clip_count(), all,
-               {"name", ">seconds", ">bytes", ">worst error", ">events"}, [&](std::uint32_t i) {
+               {">#", "name", ">seconds", ">bytes", ">worst error", ">events", "root motion"},
+               [&](std::uint32_t i) {
                  const RuntimeClip clip = file.clip_info(i);
                  return std::vector<std::string>{
-                     NameCell(clip.name, all), fmt::format("{:.3f}", clip.duration_s),
-                     Thousands(clip.size_bytes), fmt::format("{:.3g}", clip.worst_error),
-                     Thousands(clip.events.size())};
+                     std::to_string(i),
+                     NameCell(ClipLabel(clip.name, i), all),
+                     fmt::format("{:.3f}", clip.duration_s),
+                     Thousands(clip.size_bytes),
+                     fmt::format("{:.3g}", clip.worst_error),
+                     Thousands(clip.events.size()),
+                     NameCell(RootMotionText(file.skeleton(), clip.root_motion_joint), all)};
                });
   PrintSection("meshes", file.mesh_count(), all,
                {"name", ">primitives", ">vertices", ">indices", ">morphs", ">bytes"},

@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "triangle_list.h"
+#include "sinew/primitive_triangles.h"
 
 namespace sinew::cli {
 namespace {
 
 // Strips and fans as a plain list of triangles.
 void MakeTriangleList(Primitive& primitive) {
-  primitive.indices = TriangleListOf(primitive);
+  primitive.indices = TriangleList(primitive);
   primitive.topology = Topology::kTriangles;
   primitive.indexed = true;
 }

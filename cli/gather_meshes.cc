@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Sinew authors
 #include "gather_meshes.h"
 
-#include "triangle_list.h"
+#include "sinew/primitive_triangles.h"
 
 namespace sinew::cli {
 
@@ -19,7 +19,7 @@ Gathered Gather(std::span<const Mesh> meshes, std::span<const Piece> pieces) {
       for (const Vec3& position : primitive.positions) {
         all.positions.push_back(moved ? TransformPoint(piece.bind_from_mesh, position) : position);
       }
-      for (const std::uint32_t corner : TriangleListOf(primitive)) {
+      for (const std::uint32_t corner : TriangleList(primitive)) {
         all.triangles.push_back(first + corner);
       }
       for (std::uint32_t v = 0; v < primitive.vertex_count(); ++v) {

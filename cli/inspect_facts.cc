@@ -20,25 +20,12 @@
 #include "progress.h"
 #include "scene_walk.h"
 #include "sinew/clip_bounds.h"
+#include "sinew/primitive_triangles.h"
 
 namespace sinew::cli {
 namespace {
 
 constexpr std::uint64_t kMostBoxes = 4'000'000;  // Half a gigabyte.
-
-std::uint64_t TriangleCount(const Primitive& primitive) {
-  const std::uint64_t corners =
-      primitive.indexed ? primitive.indices.size() : primitive.positions.size();
-  switch (primitive.topology) {
-    case Topology::kTriangles:
-      return corners / 3;
-    case Topology::kTriangleStrip:
-    case Topology::kTriangleFan:
-      return corners < 3 ? 0 : corners - 2;
-    default:
-      return 0;
-  }
-}
 
 MeshFacts MeasureMesh(const Mesh& mesh) {
   MeshFacts facts;

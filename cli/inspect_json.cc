@@ -5,6 +5,7 @@
 #include <span>
 
 #include "describe.h"
+#include "describe_clip.h"
 #include "inspect_facts.h"
 #include "json_out.h"
 
@@ -69,7 +70,8 @@ void WriteMesh(const Mesh& mesh, const MeshFacts& facts, JsonWriter& json) {
   json.Key("instances").Integer(facts.instance_count).EndObject();
 }
 
-void WriteClip(const Clip& clip, const ClipFacts& facts, JsonWriter& json) {
+void WriteClip(const Skeleton& skeleton, const Clip& clip, const ClipFacts& facts,
+               JsonWriter& json) {
   json.BeginObject().Key("name").String(clip.name()).Key("duration").Number(clip.duration_s());
   json.Key("channels").Integer(clip.track_count());
   json.Key("keys").Integer(static_cast<std::int64_t>(facts.key_count));
@@ -82,7 +84,9 @@ void WriteClip(const Clip& clip, const ClipFacts& facts, JsonWriter& json) {
       count += track.interpolation == kind ? 1 : 0;
     json.Key(InterpolationName(kind)).Integer(count);
   }
-  json.EndObject().Key("bounds");
+  json.EndObject();
+  WriteEventsAndRootMotion(clip.events(), skeleton, clip.root_motion_joint(), json);
+  json.Key("bounds");
   WriteBounds(facts.bounds, json);
   json.Key("boundsSlack");
   if (facts.bounds) {
@@ -127,7 +131,7 @@ void WriteInspection(const InspectedFile& file, JsonWriter& json) {
   }
   json.EndArray().Key("clips").BeginArray();
   for (std::size_t c = 0; c < model.clips().size(); ++c) {
-    WriteClip(model.clips()[c], file.facts.clips[c], json);
+    WriteClip(model.skeleton(), model.clips()[c], file.facts.clips[c], json);
   }
   json.EndArray().Key("materials").Integer(static_cast<std::int64_t>(parts.materials.size()));
   json.Key("images").Integer(static_cast<std::int64_t>(parts.images.size()));

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "describe.h"
+#include "describe_clip.h"
 #include "inspect_facts.h"
 #include "pick_clip.h"
 #include "printable.h"
@@ -147,18 +148,22 @@ void PrintMeshes(const InspectedFile& file, bool all) {
 }
 
 void PrintClips(const InspectedFile& file, bool all) {
-  PrintSection("clips", file.model.clips().size(), all,
-               {">#", "name", ">seconds", ">channels", ">keys", "interpolation", ">size"},
-               [&](std::size_t c) -> std::vector<std::string> {
-                 const Clip& clip = file.model.clips()[c];
-                 return {std::to_string(c),
-                         NameCell(ClipLabel(file.model, c), all),
-                         fmt::format("{:.3f}", clip.duration_s()),
-                         std::to_string(clip.track_count()),
-                         Thousands(file.facts.clips[c].key_count),
-                         InterpolationText(clip),
-                         ByteSize(clip.size_bytes())};
-               });
+  PrintSection(
+      "clips", file.model.clips().size(), all,
+      {">#", "name", ">seconds", ">channels", ">keys", "interpolation", ">size", ">events",
+       "root motion"},
+      [&](std::size_t c) -> std::vector<std::string> {
+        const Clip& clip = file.model.clips()[c];
+        return {std::to_string(c),
+                NameCell(ClipLabel(file.model, c), all),
+                fmt::format("{:.3f}", clip.duration_s()),
+                std::to_string(clip.track_count()),
+                Thousands(file.facts.clips[c].key_count),
+                InterpolationText(clip),
+                ByteSize(clip.size_bytes()),
+                Thousands(clip.events().size()),
+                NameCell(RootMotionText(file.model.skeleton(), clip.root_motion_joint()), all)};
+      });
 }
 
 void PrintBounds(const InspectedFile& file, bool all) {

@@ -30,17 +30,6 @@ std::uint32_t MostInfluences(const Model& model) {
   return most;
 }
 
-// Moments of the report, and some: all frames and all keys.
-double MomentBound(const Model& model, double rate_hz) {
-  auto moments = static_cast<double>(MomentCount(model, rate_hz));
-  for (const Clip& clip : model.clips()) {
-    for (std::uint32_t t = 0; t < clip.track_count(); ++t) {
-      moments += static_cast<double>(clip.track(t).times.size());
-    }
-  }
-  return moments;
-}
-
 // The joint's name where one instance's skin tells it, or its number in the skin.
 std::string JointLabel(const Model& model, std::uint32_t mesh, std::uint32_t entry) {
   for (const MeshInstance& instance : model.instances()) {
@@ -76,8 +65,7 @@ void WriteDisplacement(const Model& model, const LimitDisplacement& one, JsonWri
 
 LimitedFile LimitModel(const std::string& file, Model model, std::uint32_t most,
                        const Limits& limits) {
-  const LimitReportOptions defaults;
-  const double moments = MomentBound(model, defaults.rate_hz);
+  const double moments = LimitMomentBound(model);
   LimitedFile made;
   made.most_before = MostInfluences(model);
   made.limited = Taken(file, LimitInfluences(Model(model), most));
@@ -121,10 +109,10 @@ void PrintLimit(const LimitedFile& made) {
     fmt::print("  no vertex moves by it in any clip\n");
     return;
   }
-  const std::string when = worst.clip
-                               ? fmt::format("in clip {} at {} s", ClipLabel(model, *worst.clip),
-                                             NumberText(static_cast<float>(worst.time_s)))
-                               : "at rest";
+  const std::string when =
+      worst.clip ? fmt::format("in clip {} at {} s", Shortened(ClipLabel(model, *worst.clip), 40),
+                               NumberText(static_cast<float>(worst.time_s)))
+                 : "at rest";
   fmt::print("  worst displacement {} {} (mesh {}, primitive {}, vertex {}), of {}\n",
              NumberText(worst.distance), when, model.instances()[worst.instance].mesh,
              worst.primitive, worst.vertex, Counted(made.report.moment_count, "pose"));

@@ -10,6 +10,7 @@
 #include <iterator>
 #include <utility>
 
+#include "describe_clip.h"
 #include "exit_code.h"
 #include "gather_meshes.h"
 #include "joint_map_file.h"
@@ -21,9 +22,6 @@ namespace {
 
 // In search of what a joint may be called, over all joints of a file: it may hold a million.
 constexpr std::size_t kMostComparisons = 200'000;
-
-// The reader calls clips without a name "unnamed" (L37).
-bool IsUnnamed(const std::string& name) { return name.empty() || name == "unnamed"; }
 
 std::string_view AfterNamespace(std::string_view name) {
   const std::size_t colon = name.rfind(':');

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "describe.h"
+#include "describe_clip.h"
 #include "diagnostics.h"
 #include "printable.h"
 
@@ -17,6 +18,12 @@ constexpr std::size_t kShownLines = 12;  // Of a kind.
 constexpr double kDegrees = 57.29577951308232;
 
 std::string Quoted(const std::string& name) { return fmt::format("\"{}\"", Shortened(name, 60)); }
+
+// A clip as its own file has it.
+std::string SourceText(const MergedFile& file, std::size_t clip) {
+  const std::string& name = file.clips[clip].source;
+  return IsUnnamed(name) ? ClipLabel(name, clip) : Quoted(name);
+}
 
 // Its name, and where it is where that tells more.
 std::string WhichText(const MergedJoint& joint) {
@@ -133,12 +140,13 @@ void ComplainOf(const MergedFile& file) {
   }
   {
     Lines clips(file.file, "clips");
-    for (const MergedClip& clip : file.clips) {
+    for (std::size_t c = 0; c < file.clips.size(); ++c) {
+      const MergedClip& clip = file.clips[c];
       if (clip.bound_tracks + clip.dropped_tracks == 0) {
-        clips.Add(fmt::format("left out {}: a clip without tracks", Quoted(clip.source)));
+        clips.Add(fmt::format("left out {}: a clip without tracks", SourceText(file, c)));
       } else if (clip.bound_tracks > 0 && clip.seconds < clip.source_seconds) {
         clips.Add(fmt::format("{} ends at {} s, not {} s: its last keys were dropped",
-                              Quoted(clip.source), NumberText(clip.seconds),
+                              SourceText(file, c), NumberText(clip.seconds),
                               NumberText(clip.source_seconds)));
       }
     }
@@ -161,9 +169,10 @@ void PrintFile(const MergedFile& file) {
   if (morphing > 0) {
     fmt::print("    morph weights of {}\n", Counted(morphing, "mesh", "meshes"));
   }
-  for (const MergedClip& clip : file.clips) {
+  for (std::size_t c = 0; c < file.clips.size(); ++c) {
+    const MergedClip& clip = file.clips[c];
     if (clip.name.empty() || clip.name == clip.source) continue;
-    fmt::print("    {} is called {}\n", Quoted(clip.source), Quoted(clip.name));
+    fmt::print("    {} is called {}\n", SourceText(file, c), Quoted(clip.name));
   }
 }
 

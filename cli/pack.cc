@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "commands.h"
+#include "describe_clip.h"
 #include "describe_runtime.h"
 #include "diagnostics.h"
 #include "json_out.h"
@@ -87,9 +88,9 @@ std::string WorstClip(const RuntimeFile& file) {
     if (file.clip_info(i).worst_error > file.clip_info(worst).worst_error) worst = i;
   }
   const RuntimeClip clip = file.clip_info(worst);
-  return fmt::format("  the worst clip is {} units off (\"{}\"); the bound is {}\n",
-                     fmt::format("{:.4g}", clip.worst_error), Shortened(clip.name, 40),
-                     fmt::format("{:.4g}", clip.error_bound));
+  return fmt::format("  the worst clip is {}, {:.4g} units off; the bound is {:.4g}\n",
+                     Shortened(ClipLabel(clip.name, worst), 40), clip.worst_error,
+                     clip.error_bound);
 }
 
 ExitCode RunPack(const PackArguments& arguments) {
@@ -168,11 +169,13 @@ void AddPack(CLI::App& app, Command& chosen) {
       "JSON: {file, output, bytes, formatVersion, arithmetic, checksum, errorBound, "
       "pointDistance,\n"
       "morphError, parts:{rest, skins, clips, primitives}, nodes, skins:[{name, joints}],\n"
-      "clips:[{name, duration, bytes, errorBound, worstError, worstMorphError, rootMotionJoint,\n"
-      "events:[{t, name}]}], meshes:[{name, morphTargets, primitives:[{vertices, indices, "
+      "clips:[{name, duration, bytes, errorBound, worstError, worstMorphError, events:[{t, "
+      "name}],\n"
+      "rootMotion:{node, name}}], meshes:[{name, morphTargets, primitives:[{vertices, indices, "
       "normals,\n"
       "tangents, texcoordSets, colorSets, material, bytes}]}], instances:[{node, mesh, skin}],\n"
-      "notCarried:[{kind, what, count}]}\n\n"
+      "notCarried:[{kind, what, count}]}. Numbers of nodes are those of the file that was packed;\n"
+      "rootMotion is null where a clip has none\n\n"
       "Examples:\n"
       "  sinew pack fox.glb -o fox.sinew\n"
       "  sinew pack barbarian.glb -o barbarian.sinew --error 0.1mm\n"

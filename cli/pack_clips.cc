@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "bounds.h"
+#include "describe_clip.h"
 #include "exit_code.h"
 #include "number_checks.h"
 #include "pick_clip.h"
@@ -37,8 +38,9 @@ PackedClip PackClip(const std::string& file, const Model& model, std::size_t cli
                     const PackOptions& options, const char* bound_option) {
   Result<PackedClip> packed = PackedClip::Create(model.skeleton(), model.clips()[clip], options);
   if (packed.ok()) return *std::move(packed);
-  const std::string which =
-      fmt::format("clip {} ({})", clip, Printable(model.clips()[clip].name()));
+  const std::string& name = model.clips()[clip].name();
+  const std::string which = IsUnnamed(name) ? fmt::format("clip {}", ClipLabel(name, clip))
+                                            : fmt::format("clip {} ({})", clip, Printable(name));
   const Failure& failure = packed.failure();
   if (failure.code == FailureCode::kLimit) {
     throw LimitError(file, fmt::format("{} cannot be packed: it {}", which, failure.message));

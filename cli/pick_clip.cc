@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "describe_clip.h"
 #include "diagnostics.h"
 #include "exit_code.h"
 #include "nearest_name.h"
@@ -18,17 +19,14 @@ namespace {
 
 constexpr std::size_t kShownClips = 8;
 
-// The reader calls clips without a name "unnamed" (L37), all of them.
-bool IsUnnamed(const Clip& clip) { return clip.name().empty() || clip.name() == "unnamed"; }
-
 std::string ClipList(const Model& model) {
   if (model.clips().empty()) return "the file has no clips";
   std::string list = "the file has";
   for (std::size_t c = 0; c < std::min(model.clips().size(), kShownClips); ++c) {
     const Clip& clip = model.clips()[c];
     list += c > 0 ? ", " : " ";
-    list += IsUnnamed(clip) ? fmt::format("#{}", c)
-                            : fmt::format("{} \"{}\"", c, Shortened(clip.name(), 40));
+    list += IsUnnamed(clip.name()) ? ClipLabel(clip.name(), c)
+                                   : fmt::format("{} \"{}\"", c, Shortened(clip.name(), 40));
   }
   if (model.clips().size() > kShownClips) {
     list += fmt::format(" and {} more (sinew inspect --all)", model.clips().size() - kShownClips);
@@ -69,8 +67,7 @@ std::uint32_t PickClip(const Model& model, std::string_view wanted) {
 }
 
 std::string ClipLabel(const Model& model, std::size_t index) {
-  const Clip& clip = model.clips()[index];
-  return IsUnnamed(clip) ? fmt::format("#{}", index) : clip.name();
+  return ClipLabel(model.clips()[index].name(), index);
 }
 
 std::optional<double> ParseNumber(std::string_view text) {

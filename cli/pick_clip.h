@@ -19,7 +19,7 @@ namespace sinew::cli {
 // the first is taken and stderr told. Throws CommandError (kUsage) with the names there are.
 std::uint32_t PickClip(const Model& model, std::string_view wanted);
 
-// What people call a clip: its whole name, or "#3" where it has none.
+// What people call a clip of the model (describe_clip.h).
 std::string ClipLabel(const Model& model, std::size_t index);
 
 // "0,0.5,1.25" in seconds. Throws CommandError (kUsage) on anything that is not a finite number.

@@ -59,13 +59,11 @@ void BenchPoseBoxes(const Stopwatch& watch, const BoundRig& rig) {
 }
 
 void BenchClipBox(const Stopwatch& watch, const BoundRig& rig) {
-  std::vector<CarriedBox> boxes;
-  for (std::size_t i = 0; i < rig.joints.size(); ++i) {
-    boxes.push_back({.joint = rig.joints[i],
-                     .joint_from_box = rig.inverse_bind[i],
-                     .box = rig.bounds.joint_boxes()[i],
-                     .rounding = rig.bounds.rounding()});
-  }
+  const Result<SkinView> skin = SkinView::Create(
+      {.joints = rig.joints, .inverse_bind = rig.inverse_bind}, rig.skeleton.joint_count());
+  if (!skin.ok()) throw CommandError(ExitCode::kBug, Describe(skin.failure()));
+  std::vector<CarriedBox> boxes(rig.bounds.joint_count() + 2);
+  Require(CarryBoxesJob{.bounds = rig.bounds, .skin = *skin, .boxes = boxes}.Run());
   watch.Measure("bounds_clip.10s", PerBySpec("clip"), 1.0, [&] {
     const Result<ClipSweep> sweep = SweepClip(rig.skeleton, rig.clip, boxes);
     if (!sweep.ok()) throw CommandError(ExitCode::kBug, Describe(sweep.failure()));

@@ -76,19 +76,16 @@ int main() {
   const LocalToModelJob place{
       .skeleton = skeleton, .pose = pose, .model_from_joint = model_from_joint};
   Expect(place.Run());
-  std::vector<CarriedBox> boxes;
   Skin::Parts parts;
   for (std::uint32_t j = 0; j < bounds.joint_count(); ++j) {
     parts.joints.push_back(static_cast<std::int32_t>(j));
     parts.inverse_bind.push_back(Inverse(model_from_joint[j]).value());
-    boxes.push_back({.joint = parts.joints[j],
-                     .joint_from_box = parts.inverse_bind[j],
-                     .box = bounds.joint_boxes()[j],
-                     .rounding = bounds.rounding()});
   }
   const Skin skin = Expect(Skin::Create(std::move(parts), skeleton.joint_count()));
 
   const Clip& walk = clips[kWalk];
+  std::vector<CarriedBox> boxes(bounds.joint_count() + 2);
+  Expect(CarryBoxesJob{.bounds = bounds, .skin = skin, .boxes = boxes}.Run());
   const ClipSweep sweep = Expect(SweepClip(skeleton, walk, boxes));
   std::printf("the walk stays within z %.2f .. %.2f, give or take %.2f\n", sweep.box.min.z,
               sweep.box.max.z, sweep.slack);

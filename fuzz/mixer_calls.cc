@@ -38,7 +38,7 @@ Action Picked(const Pick& pick, Mixer& mixer) {
     case Pick::By::kClip:
       return mixer.clip_action(pick.clip, pick.layer);
     case Pick::By::kIndex:
-      return mixer.action(mixer.action_count() == 0 ? 0 : pick.number % mixer.action_count());
+      return mixer.action_at(mixer.action_count() == 0 ? 0 : pick.number % mixer.action_count());
     case Pick::By::kSerial:
       return mixer.action(pick.clip, mixing::kFirstNewSerial + pick.number % 4);
     case Pick::By::kNull:

@@ -104,7 +104,7 @@ void CheckPlayer(Player& player, Mixer& spare) {
     if (mixer.evaluate(player.scratch, player.pose) != Error::kNone) Report("evaluate refuses");
   }
   CheckPose(player.pose);
-  for (std::uint32_t i = 0; i < mixer.action_count(); ++i) CheckAction(mixer.action(i), setup);
+  for (std::uint32_t i = 0; i < mixer.action_count(); ++i) CheckAction(mixer.action_at(i), setup);
   for (std::uint32_t l = 0; l < setup.layer_count(); ++l) {
     if (!IsWeight(mixer.layer_weight(l))) Report("a layer's weight");
   }

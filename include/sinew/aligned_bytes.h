@@ -31,11 +31,15 @@ class AlignedBytes {
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  std::byte* data() { return lines_.empty() ? nullptr : lines_.front().bytes; }
-  const std::byte* data() const { return lines_.empty() ? nullptr : lines_.front().bytes; }
-  std::span<std::byte> span() { return {data(), size_}; }
-  std::span<const std::byte> span() const { return {data(), size_}; }
-  operator std::span<const std::byte>() const { return span(); }  // NOLINT: meant to be implicit
+  std::byte* data() & { return lines_.empty() ? nullptr : lines_.front().bytes; }
+  const std::byte* data() const& { return lines_.empty() ? nullptr : lines_.front().bytes; }
+  std::span<std::byte> span() & { return {data(), size_}; }
+  std::span<const std::byte> span() const& { return {data(), size_}; }
+  operator std::span<const std::byte>() const& { return span(); }  // NOLINT: meant to be implicit
+  // Who borrows them uses them in place, for long: those of a temporary would be gone.
+  const std::byte* data() const&& = delete;
+  std::span<const std::byte> span() const&& = delete;
+  operator std::span<const std::byte>() const&& = delete;
 
  private:
   struct alignas(kCacheLineBytes) Line {

@@ -16,13 +16,16 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
-#include <vector>
 
 #include "sinew/box.h"
+#include "sinew/carried_box.h"
 #include "sinew/math.h"
 #include "sinew/mesh.h"
 #include "sinew/result.h"
+#include "sinew/skeleton.h"
+#include "sinew/skin_view.h"
 
 namespace sinew {
 
@@ -88,24 +91,39 @@ struct BoundsJob {
   Error Run() const;  // On any error nothing is written.
 };
 
+// The boxes of a mesh as they hang on joints: what SweepClip (clip_bounds.h) takes through a clip.
+struct CarryBoxesJob {
+  const SkinBounds& bounds;
+  // Whose joints move the mesh; at least bounds.joint_count() entries, or kPaletteTooSmall. None:
+  // influences mean nothing, and the whole mesh hangs on `joint`.
+  std::optional<SkinView> skin{};
+  std::int32_t joint = kNoParent;  // Where the mesh instance stands: what SkinJob::rigid moves
+                                   // hangs on it. kNoParent: on none; it stays in model space.
+  // Between what values morph weights stay, as SkinBounds::Morphed takes them: of a clip, what
+  // MorphRangeJob says of the instance's slots.
+  std::span<const float> morph_low{}, morph_high{};
+  std::span<CarriedBox> boxes;  // Out, bounds.joint_count() + 2: in the order of Morphed. Empty
+                                // ones move nothing; SweepClip passes over them.
+
+  Error Validate() const;
+  Error Run() const;  // On any error nothing is written.
+};
+
 // What a job for dual quaternions writes on.
 class BoundsScratch {
  public:
   explicit BoundsScratch(const SkinBounds& bounds);
 
-  struct JointSpread {
-    Box bind_box{};
-    double scale = 1.0;        // Of the joint's matrix, negative where it mirrors,
-    double unevenness = 0.0;   // and how far its stretch is from that, at most (Frobenius).
-    bool has_rotation = true;  // Not where it is so flat that it hardly has one, or mirrors or not.
-    double inflation = 0.0;
-  };
-  struct PairSpread {
-    double distance = 0.0;  // Between where the two put a vertex of theirs, at most.
-    double cosine = 1.0;    // Of half the angle between them, at least.
-  };
-  std::vector<JointSpread> joints;
-  std::vector<PairSpread> pairs;
+  // One that was moved from may only be assigned to or destroyed.
+  BoundsScratch(BoundsScratch&& other) noexcept;
+  BoundsScratch& operator=(BoundsScratch&& other) noexcept;
+  ~BoundsScratch();
+
+ private:
+  friend struct DualQuaternionBoundsJob;
+
+  struct Spreads;
+  std::unique_ptr<Spreads> spreads_;
 };
 
 // The box of a mesh that is skinned by dual quaternions: rotations and translations are blended as

@@ -11,6 +11,8 @@
 //            stays within its error bound of that for points as near to their joints as it was
 //            packed for (PackOptions::point_distance). Blends of clips are poses of their own; ask
 //            BoundsJob.
+//   Meshes   CarryBoxesJob (bounds.h) makes the boxes of one: its vertices then stay inside, as
+//            linear blend moves them.
 //   Tight    within a tolerance of the boxes of single moments; the result says how near it came.
 //   Memory   offline: allocates.
 #pragma once
@@ -19,22 +21,13 @@
 #include <span>
 
 #include "sinew/box.h"
+#include "sinew/carried_box.h"
 #include "sinew/clip.h"
 #include "sinew/math.h"
 #include "sinew/result.h"
 #include "sinew/skeleton.h"
 
 namespace sinew {
-
-// A box that hangs on a joint. For a skin: each entry's joint, inverse bind matrix, and box of
-// SkinBounds; linear blend then stays inside.
-struct CarriedBox {
-  std::int32_t joint = kNoParent;  // kNoParent: on none; it stands in model space.
-  Affine joint_from_box{};
-  Box box{};
-  double rounding = 0.0;  // What is computed with its points later may be off by so much, relative
-                          // to the magnitudes that are added up: SkinBounds::rounding().
-};
 
 struct SweepOptions {
   // How far the box may reach beyond the boxes of single moments, relative to their diagonal. In

@@ -45,6 +45,10 @@ struct LimitReportOptions {
   std::function<void(float share)> progress{};  // From 0 to 1, now and then, from within.
 };
 
+// What MeasureLimit holds against max_moments: no fewer moments than it looks at, found without
+// looking. A double: a file can ask for more than 64 bits count.
+double LimitMomentBound(const Model& model, double rate_hz = LimitReportOptions{}.rate_hz);
+
 // `limited` is `whole` with other influences, as LimitInfluences makes it: it has the same
 // primitives and vertices and names no joints beyond those of `whole` (else kInvalid). Fails too
 // where a moment cannot be posed; the place is the clip's.

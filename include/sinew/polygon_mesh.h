@@ -66,4 +66,8 @@ class PolygonMesh {
   Parts parts_;
 };
 
+// The faces cut into triangles, each face a fan about its first corner: three corners of the mesh a
+// triangle, in the order of the faces (S9).
+std::vector<std::uint32_t> CutIntoTriangles(const PolygonMesh& mesh);
+
 }  // namespace sinew

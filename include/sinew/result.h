@@ -106,6 +106,7 @@ class [[nodiscard]] Result {
   T&& value() && { return assert(ok()), std::move(*value_); }
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
+  T&& operator*() && { return std::move(*this).value(); }
   T* operator->() { return &value(); }
   const T* operator->() const { return &value(); }
 

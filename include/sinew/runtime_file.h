@@ -21,11 +21,14 @@
 //   Same     bytes of the same model and options, on every machine.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string_view>
+#include <type_traits>
 
 #include "sinew/aligned_bytes.h"
 #include "sinew/math.h"
@@ -105,6 +108,12 @@ class RuntimeFile {
  public:
   // `bytes` is the whole file, at an address that kCacheLineBytes divides; others are refused.
   static Result<RuntimeFile> Open(std::span<const std::byte> bytes);
+  // A temporary that owns its bytes would take them along: keep it, and open what is kept. A span
+  // may well be a temporary.
+  template <typename Owner>
+    requires(!std::is_lvalue_reference_v<Owner> && !std::ranges::borrowed_range<Owner> &&
+             std::convertible_to<Owner&, std::span<const std::byte>>)
+  static Result<RuntimeFile> Open(Owner&& bytes) = delete;
 
   const RuntimeInfo& info() const { return info_; }
   const SkeletonView& skeleton() const { return skeleton_; }

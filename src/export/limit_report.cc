@@ -116,15 +116,6 @@ std::vector<double> MomentsOf(const Clip& clip, double rate_hz) {
   return moments;
 }
 
-// No fewer than MomentsOf gives. A double: a file can say more than 64 bits count.
-double MomentBound(const Clip& clip, double rate_hz) {
-  double count = static_cast<double>(clip.duration_s()) * rate_hz + 2.0;
-  for (std::uint32_t t = 0; t < clip.track_count(); ++t) {
-    count += static_cast<double>(clip.track(t).times.size());
-  }
-  return count;
-}
-
 // The model at one moment, and how far its vertices are off there.
 class Gauge {
  public:
@@ -225,13 +216,23 @@ Failure NotPosed(const std::string& place, double time_s, Error error) {
 
 }  // namespace
 
+double LimitMomentBound(const Model& model, double rate_hz) {
+  double count = 1.0;
+  for (const Clip& clip : model.clips()) {
+    count += static_cast<double>(clip.duration_s()) * rate_hz + 2.0;
+    for (std::uint32_t t = 0; t < clip.track_count(); ++t) {
+      count += static_cast<double>(clip.track(t).times.size());
+    }
+  }
+  return count;
+}
+
 Result<LimitReport> MeasureLimit(const Model& whole, const Model& limited,
                                  const LimitReportOptions& options) {
   if (!(options.rate_hz > 0.0 && options.rate_hz <= 1e9)) {
     return Failure{FailureCode::kInvalid, "/rate_hz", "expected a positive rate, up to 1e9"};
   }
-  double bound = 1.0;
-  for (const Clip& clip : whole.clips()) bound += MomentBound(clip, options.rate_hz);
+  const double bound = LimitMomentBound(whole, options.rate_hz);
   if (bound > static_cast<double>(options.max_moments)) {
     return Failure{FailureCode::kLimit, "/clips",
                    "the clips have more moments than max_moments allows (" +

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <vector>
 
+#include "sinew/primitive_triangles.h"
+
 namespace sinew {
 namespace {
 
@@ -82,16 +84,9 @@ class Faces {
         break;
       }
       case Topology::kTriangles:
-        for (std::size_t i = 0; i + 2 < n; i += 3) Triangle(At(i), At(i + 1), At(i + 2));
-        break;
       case Topology::kTriangleStrip:
-        for (std::size_t i = 0; i + 2 < n; ++i) {
-          const std::size_t odd = i % 2;
-          StripTriangle(At(i), At(i + 1 + odd), At(i + 2 - odd));
-        }
-        break;
       case Topology::kTriangleFan:
-        for (std::size_t i = 0; i + 2 < n; ++i) StripTriangle(At(i + 1), At(i + 2), At(0));
+        Triangles();
         break;
     }
   }
@@ -118,17 +113,21 @@ class Faces {
     if (has_normals) text_ += "/" + std::to_string(counts_.normals + v + 1);
   }
 
+  // Strips turn corners by triangles without area: they are left out.
+  void Triangles() {
+    for (std::uint32_t i = 0; i < TriangleCount(primitive_); ++i) {
+      const auto [a, b, c] = TriangleAt(primitive_, i);
+      const bool has_area = a != b && b != c && c != a;
+      if (has_area || primitive_.topology == Topology::kTriangles) Triangle(a, b, c);
+    }
+  }
+
   void Triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
     text_ += 'f';
     Corner(a);
     Corner(mirrored_ ? c : b);  // A mirror turns faces inside out; so do we, back again.
     Corner(mirrored_ ? b : c);
     text_ += '\n';
-  }
-
-  // Strips turn corners by triangles without area: they are left out.
-  void StripTriangle(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
-    if (a != b && b != c && c != a) Triangle(a, b, c);
   }
 
   std::string& text_;

@@ -78,4 +78,17 @@ Result<PolygonMesh> PolygonMesh::Create(Parts parts) {
   return mesh;
 }
 
+std::vector<std::uint32_t> CutIntoTriangles(const PolygonMesh& mesh) {
+  const std::span<const std::uint32_t> begins = mesh.face_begins();
+  std::vector<std::uint32_t> triangles;
+  triangles.reserve(3 * (mesh.corners().size() - 2 * std::size_t{mesh.face_count()}));
+  for (std::uint32_t face = 0; face < mesh.face_count(); ++face) {
+    const std::uint32_t first = begins[face];
+    for (std::uint32_t corner = first + 1; corner + 1 < begins[face + 1]; ++corner) {
+      triangles.insert(triangles.end(), {first, corner, corner + 1});
+    }
+  }
+  return triangles;
+}
+
 }  // namespace sinew

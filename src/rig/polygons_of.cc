@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "model/checks.h"
+#include "sinew/primitive_triangles.h"
 #include "sinew/triangulation.h"
 
 namespace sinew {
@@ -17,30 +18,13 @@ namespace {
 
 using Triangle = std::array<std::uint32_t, 3>;
 
-// Of the i-th triangle, the three places in the primitive's list of vertices.
-Triangle PlacesOf(Topology topology, std::uint32_t i) {
-  if (topology == Topology::kTriangles) return {3 * i, 3 * i + 1, 3 * i + 2};
-  if (topology == Topology::kTriangleFan) return {0, i + 1, i + 2};
-  // Every other triangle of a strip runs the other way round.
-  return i % 2 == 0 ? Triangle{i, i + 1, i + 2} : Triangle{i + 1, i, i + 2};
-}
-
-std::vector<Triangle> TrianglesOf(const Primitive& primitive) {
-  const std::size_t places =
-      primitive.indexed ? primitive.indices.size() : primitive.positions.size();
-  const std::size_t count = primitive.topology == Topology::kTriangles ? places / 3
-                            : places < 3                               ? 0
-                                                                       : places - 2;
-  std::vector<Triangle> triangles;
-  triangles.reserve(count);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    Triangle triangle = PlacesOf(primitive.topology, i);
-    if (primitive.indexed) {
-      for (std::uint32_t& vertex : triangle) vertex = primitive.indices[vertex];
-    }
-    triangles.push_back(triangle);
-  }
-  return triangles;
+// The corners of a face. A fan's faces begin in its middle, and every second one of a strip on the
+// edge that it shares with the one before.
+Triangle FaceAt(const Primitive& primitive, std::uint32_t i) {
+  const auto [a, b, c] = TriangleAt(primitive, i);
+  const bool last_first = primitive.topology == Topology::kTriangleFan ||
+                          (primitive.topology == Topology::kTriangleStrip && i % 2 == 1);
+  return last_first ? Triangle{c, a, b} : Triangle{a, b, c};
 }
 
 std::array<std::uint32_t, 3> BitsOf(Vec3 v) {
@@ -98,7 +82,8 @@ Result<WeldedPolygons> PolygonsOf(const Mesh& mesh, std::uint32_t primitive_inde
     welded.vertex_of[v] = static_cast<std::uint32_t>(parts.positions.size());
     AddVertex(primitive, v, parts);
   }
-  for (const Triangle& triangle : TrianglesOf(primitive)) {
+  for (std::uint32_t i = 0; i < TriangleCount(primitive); ++i) {
+    const Triangle triangle = FaceAt(primitive, i);
     const auto [a, b, c] = triangle;
     const Triangle corners{welded.vertex_of[a], welded.vertex_of[b], welded.vertex_of[c]};
     if (corners[0] == corners[1] || corners[1] == corners[2] || corners[2] == corners[0]) {

@@ -11,6 +11,11 @@
 // where c_ij and |u_ij| are cosine and sine of half the angle between the two. So where no c_ij is
 // negative the vertex lies within |E| of what is between the z_i.
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
 
 #include "skin/bounds_job.h"
 
@@ -18,8 +23,19 @@ namespace sinew {
 namespace {
 
 using scalar::BoxD;
-using Spread = BoundsScratch::JointSpread;
-using PairSpread = BoundsScratch::PairSpread;
+
+struct JointSpread {
+  Box bind_box{};
+  double scale = 1.0;        // Of the joint's matrix, negative where it mirrors,
+  double unevenness = 0.0;   // and how far its stretch is from that, at most (Frobenius).
+  bool has_rotation = true;  // Not where it is so flat that it hardly has one, or mirrors or not.
+  double inflation = 0.0;
+};
+
+struct PairSpread {
+  double distance = 0.0;  // Between where the two put a vertex of theirs, at most.
+  double cosine = 1.0;    // Of half the angle between them, at least.
+};
 
 // What such skinning may be off by in float, relative to the magnitudes that it adds up.
 constexpr double kRounding = 1e-5;
@@ -39,7 +55,7 @@ double Product(const Affine& a, const Affine& b) {
 
 // With A = R S, S symmetric and not negative, and s^2 the mean of the squares of its values:
 // A^T A = S^2, and |S^2 - s^2| = |(S - s)(S + s)| >= s |S - s|. No decomposition is needed.
-void MeasureStretch(const Affine& a, Spread& spread) {
+void MeasureStretch(const Affine& a, JointSpread& spread) {
   const double square = Product(a, a) / 3.0;
   const double scale = std::sqrt(square);
   double uneven = 0.0;
@@ -72,7 +88,7 @@ BoxD Common(const Box& a, const Box& b) {
 
 // A_i = s_i R_i + D_i with |D_i| <= unevenness, so that the product of A_i and A_j over s_i s_j is
 // that of R_i and R_j, which is 4 c^2 - 1, but for what the D come to.
-double LeastCosine(double product, const Spread& a, const Spread& b) {
+double LeastCosine(double product, const JointSpread& a, const JointSpread& b) {
   const double scales = a.scale * b.scale;
   if (!a.has_rotation || !b.has_rotation || !(Magnitude(scales) > 0.0)) return 0.0;
   const double off_a = a.unevenness / Magnitude(a.scale), off_b = b.unevenness / Magnitude(b.scale);
@@ -83,7 +99,8 @@ double LeastCosine(double product, const Spread& a, const Spread& b) {
   return square < 1.0 ? std::sqrt(square) : 1.0;
 }
 
-PairSpread Measure(const Affine& a, const Affine& b, const Spread& of_a, const Spread& of_b) {
+PairSpread Measure(const Affine& a, const Affine& b, const JointSpread& of_a,
+                   const JointSpread& of_b) {
   const BoxD shared = Common(of_a.bind_box, of_b.bind_box);
   scalar::AffineD difference = scalar::Widen(a);
   for (std::size_t r = 0; r < 3; ++r) {
@@ -147,24 +164,22 @@ double Inflation(const SkinBounds::Layout::Together& together,
 }
 
 // Of more entries than pairs are kept of: as far apart as all their boxes are together.
-double WideInflation(const DualQuaternionBoundsJob& job,
-                     const SkinBounds::Layout::Together& together,
-                     std::span<const std::uint32_t> joints) {
+double WideInflation(const SkinBounds::Layout::Together& together,
+                     std::span<const std::uint32_t> joints, std::span<const Affine> palette,
+                     std::span<const JointSpread> spreads) {
   BoxD all;
   for (const std::uint32_t joint : joints) {
-    const BoxD bind_box = scalar::Widen(job.scratch.joints[joint].bind_box);
-    scalar::Add(scalar::Moved(scalar::Widen(job.palette[joint]), bind_box), all);
+    const BoxD bind_box = scalar::Widen(spreads[joint].bind_box);
+    scalar::Add(scalar::Moved(scalar::Widen(palette[joint]), bind_box), all);
   }
   return WildFactor(together) * scalar::Diagonal(all);
 }
 
-void MeasureInflations(const DualQuaternionBoundsJob& job) {
-  const SkinBounds::Layout& layout = job.bounds.layout();
-  BoundsScratch& scratch = job.scratch;
+void MeasureInflations(const SkinBounds::Layout& layout, std::span<const Affine> palette,
+                       std::span<JointSpread> spreads, std::span<PairSpread> pairs) {
   for (std::size_t i = 0; i < layout.pairs.size(); ++i) {
     const auto [a, b] = layout.pairs[i];
-    scratch.pairs[i] =
-        Measure(job.palette[a], job.palette[b], scratch.joints[a], scratch.joints[b]);
+    pairs[i] = Measure(palette[a], palette[b], spreads[a], spreads[b]);
   }
   for (const SkinBounds::Layout::Together& together : layout.together) {
     const std::size_t count = together.joint_end - together.joint_begin;
@@ -173,10 +188,10 @@ void MeasureInflations(const DualQuaternionBoundsJob& job) {
         together.has_pairs ? Inflation(together,
                                        std::span(layout.together_pairs)
                                            .subspan(together.pair_begin, count * (count - 1) / 2),
-                                       scratch.pairs)
-                           : WideInflation(job, together, joints);
+                                       pairs)
+                           : WideInflation(together, joints, palette, spreads);
     for (const std::uint32_t joint : joints) {
-      double& kept = scratch.joints[joint].inflation;
+      double& kept = spreads[joint].inflation;
       kept = inflation > kept ? inflation : kept;
     }
   }
@@ -184,12 +199,22 @@ void MeasureInflations(const DualQuaternionBoundsJob& job) {
 
 }  // namespace
 
-BoundsScratch::BoundsScratch(const SkinBounds& bounds)
-    : joints(bounds.joint_count()), pairs(bounds.layout().pairs.size()) {}
+struct BoundsScratch::Spreads {
+  std::vector<JointSpread> joints;
+  std::vector<PairSpread> pairs;  // In the order of SkinBounds::Layout::pairs.
+};
+
+BoundsScratch::BoundsScratch(const SkinBounds& bounds) : spreads_(std::make_unique<Spreads>()) {
+  spreads_->joints.resize(bounds.joint_count());
+  spreads_->pairs.resize(bounds.layout().pairs.size());
+}
+BoundsScratch::BoundsScratch(BoundsScratch&& other) noexcept = default;
+BoundsScratch& BoundsScratch::operator=(BoundsScratch&& other) noexcept = default;
+BoundsScratch::~BoundsScratch() = default;
 
 Error DualQuaternionBoundsJob::Validate() const {
-  if (scratch.joints.size() != bounds.joint_count() ||
-      scratch.pairs.size() != bounds.layout().pairs.size()) {
+  if (scratch.spreads_->joints.size() != bounds.joint_count() ||
+      scratch.spreads_->pairs.size() != bounds.layout().pairs.size()) {
     return Error::kOtherMesh;
   }
   return ValidateBounds(*this);
@@ -198,19 +223,20 @@ Error DualQuaternionBoundsJob::Validate() const {
 Error DualQuaternionBoundsJob::Run() const {
   if (const Error error = Validate(); error != Error::kNone) return error;
   const SkinBounds::Layout& layout = bounds.layout();
+  const std::span<JointSpread> spreads = scratch.spreads_->joints;
   for (std::uint32_t i = 0; i < layout.joint_count; ++i) {
-    Spread& spread = scratch.joints[i];
+    JointSpread& spread = spreads[i];
     spread.bind_box =
         scalar::NarrowOutwards(scalar::MorphedBox(layout, i, morph_weights, morph_weights));
     spread.inflation = 0.0;
     MeasureStretch(palette[i], spread);
   }
-  MeasureInflations(*this);
+  MeasureInflations(layout, palette, spreads, scratch.spreads_->pairs);
 
   BoxD all;
   double magnitude = 0.0;
   for (std::uint32_t i = 0; i < layout.joint_count; ++i) {
-    const Spread& spread = scratch.joints[i];
+    const JointSpread& spread = spreads[i];
     if (spread.bind_box.empty()) continue;
     const BoxD bind_box = scalar::Widen(spread.bind_box);
     scalar::Add(scalar::Grown(SkinnedBox(layout, palette[i], bind_box), spread.inflation), all);

@@ -9,12 +9,12 @@
 #include "base/job_environment.h"
 #include "math/usable.h"
 #include "sinew/picking.h"
+#include "sinew/primitive_triangles.h"
 #include "skin/bounds_job.h"
 #include "skin/linear_blend.h"
 #include "skin/morph.h"
 #include "skin/pick_mesh_layout.h"
 #include "skin/ray_hits.h"
-#include "skin/triangles.h"
 
 namespace sinew {
 namespace {
@@ -113,7 +113,7 @@ RayHit Describe(const PickJob& job, const Nearest& nearest, double length) {
 Error PickJob::Validate() const {
   if (!JobsMayCompute()) return Error::kFloatEnvironment;
   if (primitive.vertex_count() != mesh.vertex_count() ||
-      TriangleCountOf(primitive) != mesh.triangle_count() ||
+      TriangleCount(primitive) != mesh.triangle_count() ||
       primitive.morph_targets.size() != mesh.bounds().morph_count()) {
     return Error::kOtherMesh;
   }

@@ -6,9 +6,9 @@
 #include <span>
 #include <utility>
 
+#include "sinew/primitive_triangles.h"
 #include "skin/pick_mesh_layout.h"
 #include "skin/skin_bounds_layout.h"
-#include "skin/triangles.h"
 
 namespace sinew {
 namespace {
@@ -26,7 +26,7 @@ struct BoxLists {
 BoxLists BoxesOfTriangles(const Primitive& primitive, const SkinBounds::Layout& bounds) {
   BoxLists lists;
   std::vector<std::uint32_t> own;
-  for (std::uint32_t t = 0; t < TriangleCountOf(primitive); ++t) {
+  for (std::uint32_t t = 0; t < TriangleCount(primitive); ++t) {
     own.clear();
     for (const std::uint32_t vertex : TriangleAt(primitive, t)) {
       if (primitive.influences.empty()) {
@@ -50,7 +50,7 @@ BoxLists BoxesOfTriangles(const Primitive& primitive, const SkinBounds::Layout& 
 PickMesh::Layout GroupTriangles(const Primitive& primitive, const SkinBounds::Layout& bounds) {
   PickMesh::Layout layout;
   layout.vertex_count = primitive.vertex_count();
-  layout.triangle_count = TriangleCountOf(primitive);
+  layout.triangle_count = TriangleCount(primitive);
   const BoxLists lists = BoxesOfTriangles(primitive, bounds);
   layout.triangles.resize(layout.triangle_count);
   std::iota(layout.triangles.begin(), layout.triangles.end(), 0u);

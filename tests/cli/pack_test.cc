@@ -54,6 +54,21 @@ TEST(Pack, TheSameInputGivesTheSameBytes) {
   EXPECT_EQ(ReadText(folder / "a.sinew"), ReadText(folder / "b.sinew"));
 }
 
+TEST(Pack, APackedFileCannotBeTurnedWhileItIsRead) {
+  const Folder folder;
+  const std::string in = folder.Write("thing.gltf", TriangleWithClips({"walk"}));
+  const std::string out = folder / "thing.sinew";
+  ASSERT_EQ(RunTool({"pack", in, "-o", out, "--up", "z"}).exit_code, 0);
+  for (const char* command : {"inspect", "hash"}) {
+    const ToolRun run = RunTool({command, out, "--up", "z"});
+    EXPECT_EQ(run.exit_code, 2) << command;
+    EXPECT_THAT(run.out, IsEmpty()) << command;
+    EXPECT_THAT(run.err, HasSubstr("--up is for reading models")) << command;
+    EXPECT_EQ(RunTool({command, out, "--up", "y"}).exit_code, 0) << command;
+    EXPECT_EQ(RunTool({command, in, "--up", "z"}).exit_code, 0) << command;
+  }
+}
+
 TEST(Pack, UnitsOfTheErrorAreLengths) {
   const Folder folder;
   const std::string in = folder.Write("thing.gltf", TriangleWithClips({"walk"}));

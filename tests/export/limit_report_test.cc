@@ -115,6 +115,23 @@ TEST(LimitReports, AreRefusedForModelsThatDoNotMatchAndForTooMuchTime) {
   EXPECT_FALSE(MeasureLimit(lift.Whole(), lift.Whole()).ok());
 }
 
+TEST(LimitReports, AreBoundedBeforeTheyAreMade) {
+  const Model whole = Lift().Whole();
+  // The rest; of each clip 60 frames, its end, one for rounding, and its keys.
+  const double bound = LimitMomentBound(whole);
+  EXPECT_EQ(bound, 1.0 + (60 + 2 + 2) + (60 + 2 + 3));
+  for (const double rate_hz : {0.3, 1.0, 7.7, 60.0, 1000.0}) {
+    EXPECT_GE(LimitMomentBound(whole, rate_hz),
+              static_cast<double>(Measured(whole, 2, {.rate_hz = rate_hz}).moment_count));
+  }
+  const auto most = static_cast<std::uint64_t>(bound);
+  EXPECT_TRUE(MeasureLimit(whole, whole, {.max_moments = most}).ok());
+  const Result<LimitReport> made = MeasureLimit(whole, whole, {.max_moments = most - 1});
+  ASSERT_FALSE(made.ok());
+  EXPECT_EQ(made.failure().code, FailureCode::kLimit);
+  EXPECT_EQ(LimitMomentBound(Model{}), 1.0);
+}
+
 TEST(LimitReports, TellHowFarTheyAre) {
   std::vector<float> shares;
   Measured(Lift().Whole(), 2, {.progress = [&](float share) { shares.push_back(share); }});

@@ -182,6 +182,19 @@ TEST(RuntimeChecks, Tables) {
   });
 }
 
+// The first mesh's second target given to the second mesh: the tables are sound, and the prepared
+// vertices are, but they are of other targets.
+TEST(RuntimeChecks, PrimitivesHaveTheMorphTargetsOfTheirMesh) {
+  Victim victim;
+  auto& first = victim.InTables<MeshRecord>(&TablePlaces::meshes, 0);
+  auto& second = victim.InTables<MeshRecord>(&TablePlaces::meshes, 1);
+  ASSERT_EQ(first.target_count, 2u);
+  first.target_count -= 1;
+  second.first_target -= 1;
+  second.target_count += 1;
+  EXPECT_EQ(victim.Refused(), "primitives/0: has other morph targets than its mesh");
+}
+
 TEST(RuntimeChecks, Skins) {
   ExpectRefused({
       {"skins/0/joints/1", [](Victim& v) { v.At<std::int32_t>(v.skin(0) + 4) = 6; }},

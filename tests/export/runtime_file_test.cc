@@ -6,7 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstring>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,6 +37,19 @@ AlignedBytes Written(const Model& model, const PackOptions& options = kOptions) 
   EXPECT_TRUE(bytes.ok()) << Describe(bytes.failure());
   return bytes.ok() ? *std::move(bytes) : AlignedBytes();
 }
+
+// The file borrows its bytes: what would be gone at the end of the line cannot be opened.
+template <typename Bytes>
+concept CanBeOpened = requires { RuntimeFile::Open(std::declval<Bytes>()); };
+static_assert(CanBeOpened<AlignedBytes&> && CanBeOpened<const AlignedBytes&>);
+static_assert(CanBeOpened<std::vector<std::byte>&>);
+static_assert(CanBeOpened<std::span<const std::byte>> && CanBeOpened<std::span<std::byte>>);
+static_assert(!CanBeOpened<AlignedBytes> && !CanBeOpened<const AlignedBytes>);
+static_assert(!CanBeOpened<std::vector<std::byte>> && !CanBeOpened<const std::vector<std::byte>>);
+static_assert(!CanBeOpened<std::array<std::byte, 64>>);
+// As in RuntimeFile::Open(*WriteRuntimeFile(model)).
+static_assert(!CanBeOpened<decltype(*WriteRuntimeFile(std::declval<Model>()))>);
+static_assert(!CanBeOpened<decltype(WriteRuntimeFile(std::declval<Model>()).value())>);
 
 // Of RuntimeModel(), made once.
 AlignedBytes Written() {
@@ -416,7 +432,8 @@ TEST(RuntimeFile, OtherFilesAreNone) {
   std::memcpy(glb.data(), "glTF", 4);
   EXPECT_THAT(WhyRefused(glb), HasSubstr("does not begin as a .sinew file does"));
   EXPECT_FALSE(IsRuntimeFile(glb));
-  EXPECT_TRUE(IsRuntimeFile(Written(Model())));
+  const AlignedBytes empty = Written(Model());
+  EXPECT_TRUE(IsRuntimeFile(empty));
 }
 
 TEST(RuntimeFile, WithBytesLeftOverIsRefused) {

@@ -53,15 +53,16 @@ Bound Morphing(const Mesh& made, std::uint64_t seed) {
 
 void SweepClips(const Skeleton& skeleton, std::span<const std::uint32_t> chains,
                 std::span<const Clip> clips, const SkinBounds& bounds) {
-  std::vector<Box> boxes(bounds.joint_count() + 2);
   const std::array low{-0.25f}, high{1.5f};
-  Require(bounds.Morphed(low, high, boxes));
-  std::vector<CarriedBox> carried;
-  for (std::uint32_t i = 0; i < bounds.joint_count(); ++i) {
-    carried.push_back({.joint = static_cast<std::int32_t>(chains[i]),
-                       .box = boxes[i],
-                       .rounding = bounds.rounding()});
-  }
+  const std::vector<std::int32_t> joints(chains.begin(), chains.end());
+  const std::vector<Affine> inverse_bind(joints.size());
+  const Result<SkinView> skin =
+      SkinView::Create({.joints = joints, .inverse_bind = inverse_bind}, skeleton.joint_count());
+  Require(skin.ok(), "a skin");
+  std::vector<CarriedBox> carried(bounds.joint_count() + 2);
+  Require(CarryBoxesJob{
+      .bounds = bounds, .skin = *skin, .morph_low = low, .morph_high = high, .boxes = carried}
+              .Run());
   Hash64 hash;
   for (const Clip& clip : clips) {
     const Result<ClipSweep> sweep = SweepClip(skeleton, clip, carried, {.most_work = 5'000'000});

@@ -33,6 +33,13 @@ TEST(PolygonMeshes, KeepFacesOfAnySize) {
   EXPECT_THAT(made->face(1), testing::ElementsAre(1, 4, 2));
 }
 
+TEST(PolygonMeshes, AreCutIntoFansOfCorners) {  // S9
+  const Result<PolygonMesh> made = PolygonMesh::Create(House());
+  ASSERT_TRUE(made.ok());
+  EXPECT_THAT(CutIntoTriangles(*made), testing::ElementsAre(0, 1, 2, 0, 2, 3, 4, 5, 6));
+  EXPECT_TRUE(CutIntoTriangles(PolygonMesh()).empty());
+}
+
 TEST(PolygonMeshes, MayHaveNoFacesAtAll) { EXPECT_EQ(Refusal({}), ""); }
 
 TEST(PolygonMeshes, RefuseFacesOfTwoCorners) {

@@ -587,5 +587,53 @@ TEST(PackedClipView, RowsThatCancelOneAnotherAreRefused) {
   EXPECT_FALSE(is_fine());
 }
 
+// Looking at every row of every stream takes a time of the clip's size only where streams share
+// none: there are no more rows than bytes. Here all streams have one row of zeros for every knot,
+// which is refused for the one byte that it is too short.
+TEST(PackedClipView, StreamsThatShareMoreRowsThanThereAreBytesAreRefused) {
+  constexpr std::uint32_t kJoints = 16 * kBlockSize, kKeys = 300;
+  std::vector<TrackSpec> tracks;
+  SplitMix64 random(41);
+  for (std::uint32_t joint = 0; joint < kJoints; ++joint) {
+    TrackSpec& track = tracks.emplace_back(TrackSpec{.target = joint});
+    for (std::uint32_t key = 0; key < kKeys; ++key) {
+      track.times.push_back(static_cast<float>(key));
+      for (int i = 0; i < 3; ++i) track.values.push_back(static_cast<float>(random.Below(1000)));
+    }
+  }
+  const PackedClip packed = Packed(SkeletonOf(std::vector<std::int32_t>(kJoints, -1)),
+                                   ClipOf(tracks), {.storage = PackOptions::Storage::kFloat32});
+  std::vector<std::uint32_t> words(packed.size_bytes() / 4 + 1);
+  const std::span<std::byte> bytes = std::as_writable_bytes(std::span(words));
+  std::copy(packed.bytes().begin(), packed.bytes().end(), bytes.begin());
+  const PackedView view = ViewOfPacked(bytes.data());
+  const std::uint32_t stream_count = view.header->joint_stream_count;
+  const auto head = static_cast<std::size_t>(
+      reinterpret_cast<const std::byte*>(view.streams + stream_count) - bytes.data());
+  const auto streams = std::span(const_cast<PackedStream*>(view.streams), stream_count);
+  for (PackedStream& stream : streams) {
+    ASSERT_EQ(stream.storage, PackedStorage::kFloat32);
+    stream.kept_offset = kAllKept;
+    stream.values_offset = 0;
+    stream.rows_offset = static_cast<std::uint32_t>(head);
+    stream.row_bytes = 0;
+  }
+  const_cast<PackedHeader*>(view.header)->thinned_stream_count = 0;
+  std::fill(bytes.begin() + static_cast<std::ptrdiff_t>(head), bytes.end(), std::byte{0});
+  const auto refused = [&](std::size_t size_bytes) {
+    const Result<PackedClipView> made = PackedClipView::Create({.duration_s = packed.duration_s(),
+                                                                .error_bound = packed.error_bound(),
+                                                                .joint_bound = packed.joint_bound(),
+                                                                .rest_hash = packed.rest_hash(),
+                                                                .bytes = bytes.first(size_bytes)});
+    return made.ok() ? std::string() : Describe(made.failure());
+  };
+  const std::size_t row_count = std::size_t{stream_count} * view.header->knot_count;
+  ASSERT_GT(row_count, head + 3 * kBlockSize * sizeof(float) + kPackedSlack);
+  ASSERT_LT(row_count, bytes.size());
+  EXPECT_EQ(refused(row_count), "");
+  EXPECT_EQ(refused(row_count - 1), "streams/15: shares its rows with others");
+}
+
 }  // namespace
 }  // namespace sinew

@@ -126,6 +126,36 @@ std::vector<CarriedBox> CarriedBoxes(const Model& model, const MeshInstance& ins
   return carried;
 }
 
+// What was put together by hand is what the job says.
+void CheckCarryingJob(const Model& model, const MeshInstance& instance, const SkinBounds& bounds,
+                      const Clip& clip, std::span<const CarriedBox> by_hand) {
+  std::vector<float> low(model.morph_rest().size()), high(low.size());
+  EXPECT_EQ((MorphRangeJob{.clip = clip, .morph_rest = model.morph_rest(), .low = low, .high = high}
+                 .Run()),
+            Error::kNone);
+  std::optional<SkinView> skin;
+  if (instance.skin) skin = model.skins()[*instance.skin];
+  std::vector<CarriedBox> carried(bounds.joint_count() + 2);
+  const auto range = [&](std::span<const float> all) {
+    return all.subspan(instance.first_morph, bounds.morph_count());
+  };
+  EXPECT_EQ((CarryBoxesJob{.bounds = bounds,
+                           .skin = skin,
+                           .joint = static_cast<std::int32_t>(instance.joint),
+                           .morph_low = range(low),
+                           .morph_high = range(high),
+                           .boxes = carried}
+                 .Run()),
+            Error::kNone);
+  ASSERT_EQ(carried.size(), by_hand.size());
+  for (std::size_t i = 0; i < carried.size(); ++i) {
+    EXPECT_EQ(carried[i].joint, by_hand[i].joint) << i;
+    EXPECT_EQ(carried[i].joint_from_box, by_hand[i].joint_from_box) << i;
+    EXPECT_EQ(carried[i].box, by_hand[i].box) << i;
+    EXPECT_EQ(carried[i].rounding, by_hand[i].rounding) << i;
+  }
+}
+
 // At rest and at moments of every clip, also between keys: in the pose's box and in the clip's.
 void CheckClips(const std::string& name, const Model& model, std::uint64_t& vertex_boxes) {
   const std::vector<SkinBounds> bounds = BoundsOf(model);
@@ -137,8 +167,9 @@ void CheckClips(const std::string& name, const Model& model, std::uint64_t& vert
       const MeshInstance& instance = model.instances()[i];
       if (!IsBound(model, instance)) continue;
       const SkinBounds& of_mesh = bounds[instance.mesh];
-      const Result<ClipSweep> sweep =
-          SweepClip(model.skeleton(), clip, CarriedBoxes(model, instance, of_mesh, clip));
+      const std::vector<CarriedBox> boxes = CarriedBoxes(model, instance, of_mesh, clip);
+      CheckCarryingJob(model, instance, of_mesh, clip, boxes);
+      const Result<ClipSweep> sweep = SweepClip(model.skeleton(), clip, boxes);
       ASSERT_TRUE(sweep.ok()) << name << ": " << Describe(sweep.failure());
       EXPECT_LE(sweep->slack, 0.011f * Diagonal(sweep->box)) << name << " " << clip.name();
       swept[i] = sweep->box;

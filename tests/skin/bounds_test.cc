@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -207,6 +209,74 @@ TEST(Bounds, HoldEveryMorphWithinARangeOfWeights) {
       }
     }
   }
+}
+
+// --- boxes that hang on joints ---
+
+// Two primitives: one whose second vertex nobody moves, and one without influences.
+Mesh HalfSkinned() {
+  Primitive skinned{.positions = {{1, 0, 0}, {2, 0, 0}, {3, 0, 0}}};
+  skinned.influences = {{0, 1, 1, 3}, {{0, 1.0f}, {0, 0.5f}, {1, 0.5f}}};
+  skinned.morph_targets = {{.positions = {{0, 1, 0}, {0, 1, 0}, {0, 1, 0}}}};
+  Primitive rigid{.positions = {{7, 7, 7}}, .morph_targets = {{.positions = {{0, 0, 1}}}}};
+  return Mesh::Create({.primitives = {skinned, rigid}, .morph_weights = {0.0f}}).value();
+}
+
+TEST(CarriedBoxes, HangOnTheJointsOfTheirSkinAndOnTheInstance) {
+  const SkinBounds bounds = SkinBounds::Create(HalfSkinned());
+  const Affine bind = AffineOf({.translation = {5, 6, 7}});
+  const Skin skin = SkinOf({4, kIdentityJoint, 2}, {bind, bind, Affine{}}, 5);
+  const std::vector<float> low{-1.0f}, high{2.0f};
+  std::vector<CarriedBox> boxes(4);
+  const CarryBoxesJob job{.bounds = bounds,
+                          .skin = skin,
+                          .joint = 3,
+                          .morph_low = low,
+                          .morph_high = high,
+                          .boxes = boxes};
+  ASSERT_EQ(job.Run(), Error::kNone);
+  std::vector<Box> morphed(4);
+  ASSERT_EQ(bounds.Morphed(low, high, morphed), Error::kNone);
+  const std::vector<std::int32_t> joints{4, kNoParent, kNoParent, 3};
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    EXPECT_EQ(boxes[i].joint, joints[i]) << i;
+    EXPECT_EQ(boxes[i].joint_from_box, i == 0 ? bind : Affine{}) << i;
+    EXPECT_EQ(boxes[i].box, morphed[i]) << i;
+    EXPECT_FALSE(boxes[i].box.empty()) << i;
+    EXPECT_EQ(boxes[i].rounding, bounds.rounding()) << i;
+  }
+  EXPECT_TRUE(Contains(boxes[3].box, Vec3{7, 7, 9}));
+}
+
+TEST(CarriedBoxes, OfAMeshWithoutASkinAreOneOnItsInstance) {
+  const SkinBounds bounds = SkinBounds::Create(HalfSkinned());
+  std::vector<CarriedBox> boxes(4);
+  ASSERT_EQ((CarryBoxesJob{.bounds = bounds, .joint = 3, .boxes = boxes}.Run()), Error::kNone);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_TRUE(boxes[i].box.empty()) << i;
+  EXPECT_EQ(boxes[3].joint, 3);
+  EXPECT_EQ(boxes[3].box, (Box{{1, 0, 0}, {7, 7, 7}}));
+}
+
+TEST(CarriedBoxes, AreRefusedAndLeftAloneWhereSomethingDoesNotFit) {
+  const SkinBounds bounds = SkinBounds::Create(HalfSkinned());
+  const Skin skin = SkinOf({0, 1}, {Affine{}, Affine{}}, 2);
+  const Skin small = SkinOf({0}, {Affine{}}, 2);
+  const std::vector<float> one{1.0f}, two{1.0f, 1.0f};
+  const std::vector<float> nan{std::numeric_limits<float>::quiet_NaN()};
+  std::vector<CarriedBox> boxes(4, CarriedBox{.joint = 77});
+  const auto refused = [&](const Skin& s, std::span<const float> low, std::span<const float> high,
+                           std::span<CarriedBox> out) {
+    return CarryBoxesJob{
+        .bounds = bounds, .skin = s, .morph_low = low, .morph_high = high, .boxes = out}
+        .Run();
+  };
+  EXPECT_EQ(refused(small, one, one, boxes), Error::kPaletteTooSmall);
+  EXPECT_EQ(refused(skin, two, two, boxes), Error::kMorphWeightMismatch);
+  EXPECT_EQ(refused(skin, one, {}, boxes), Error::kMorphWeightMismatch);
+  EXPECT_EQ(refused(skin, one, nan, boxes), Error::kValueNotFinite);
+  EXPECT_EQ(refused(skin, nan, one, boxes), Error::kValueNotFinite);
+  EXPECT_EQ(refused(skin, one, one, std::span(boxes).first(3)), Error::kBoxesTooSmall);
+  for (const CarriedBox& box : boxes) EXPECT_EQ(box.joint, 77);
 }
 
 }  // namespace

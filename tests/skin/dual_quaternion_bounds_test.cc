@@ -7,6 +7,8 @@
 
 #include <array>
 #include <cmath>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "sinew/bounds.h"
@@ -280,6 +282,23 @@ TEST(DualQuaternionBounds, NoVertexOfARandomMeshLeavesThem) {
       EXPECT_LE(FurthestSkinnedOut(mesh, tame, BoxOf(mesh, tame)), 0.0) << seed;
     }
   }
+}
+
+TEST(DualQuaternionBounds, AScratchThatWasMovedWorksOn) {
+  static_assert(!std::is_copy_constructible_v<BoundsScratch>);
+  const Mesh mesh = Tube();
+  const SkinBounds bounds = SkinBounds::Create(mesh);
+  const std::vector<Affine> palette(bounds.joint_count());
+  RandomMesh random(1);
+  BoundsScratch scratch(SkinBounds::Create(random.Make({})));
+  BoundsScratch first(bounds);
+  scratch = std::move(first);
+  Box box;
+  EXPECT_EQ(
+      (DualQuaternionBoundsJob{.bounds = bounds, .scratch = scratch, .palette = palette, .box = box}
+           .Run()),
+      Error::kNone);
+  EXPECT_EQ(box, BoxOf(mesh, palette));
 }
 
 TEST(DualQuaternionBounds, AScratchOfAnotherMeshIsRefused) {

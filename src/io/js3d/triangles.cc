@@ -45,15 +45,7 @@ bool MakeTriangles(Source& source, json::Value at, const PolygonMesh& polygons,
     primitive.texcoords = {polygons.parts().corner_texcoords};
   }
   primitive.indexed = true;
-  const std::span<const std::uint32_t> begins = polygons.face_begins();
-  primitive.indices.reserve(3 *
-                            (polygons.corners().size() - 2 * std::size_t{polygons.face_count()}));
-  for (std::uint32_t face = 0; face < polygons.face_count(); ++face) {
-    const std::uint32_t first = begins[face];
-    for (std::uint32_t corner = first + 1; corner + 1 < begins[face + 1]; ++corner) {
-      primitive.indices.insert(primitive.indices.end(), {first, corner, corner + 1});
-    }
-  }
+  primitive.indices = CutIntoTriangles(polygons);
   if (polygons.influences().empty()) return true;
   return SplitInfluences(source, at, polygons, follower, primitive.influences);
 }

@@ -2,17 +2,25 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // The triangles of a primitive, whether it is a list, a strip or a fan.
+//
+//   Order   triangles in the order of the file; corners in glTF's: every second triangle of a strip
+//           is turned about, so that all show the same side, and a fan's end at its first vertex.
+//   Left    corners that make no whole triangle, and the points and lines of other primitives.
+//   Memory  TriangleCount and TriangleAt do not allocate.
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "sinew/mesh.h"
 
 namespace sinew {
 
-static inline std::uint32_t TriangleCountOf(const Primitive& primitive) {
+// 0 where the primitive is points or lines.
+inline std::uint32_t TriangleCount(const Primitive& primitive) {
   const std::size_t corners =
       primitive.indexed ? primitive.indices.size() : primitive.positions.size();
   switch (primitive.topology) {
@@ -26,10 +34,9 @@ static inline std::uint32_t TriangleCountOf(const Primitive& primitive) {
   }
 }
 
-// glTF's order of corners: every second triangle of a strip is turned about, a fan ends at its
-// first vertex.
-static inline std::array<std::uint32_t, 3> TriangleAt(const Primitive& primitive,
-                                                      std::uint32_t triangle) {
+// The vertices of one triangle, below TriangleCount.
+inline std::array<std::uint32_t, 3> TriangleAt(const Primitive& primitive, std::uint32_t triangle) {
+  assert(triangle < TriangleCount(primitive));
   const std::size_t i = triangle;
   std::array<std::size_t, 3> corners{3 * i, 3 * i + 1, 3 * i + 2};
   if (primitive.topology == Topology::kTriangleStrip) {
@@ -45,5 +52,8 @@ static inline std::array<std::uint32_t, 3> TriangleAt(const Primitive& primitive
   }
   return vertices;
 }
+
+// All of them, three vertices each: the indices of the same surface as Topology::kTriangles.
+std::vector<std::uint32_t> TriangleList(const Primitive& primitive);
 
 }  // namespace sinew
