@@ -156,7 +156,7 @@ void PrintRuntime(const RuntimeFile& file, bool all) {
              info.format_version, info.arithmetic_version, ByteSize(info.size_bytes),
              info.checksum);
   if (file.clip_count() > 0) {
-    fmt::print("  clips within {:.4g} units for points up to {:.4g} from their joints\n",
+    fmt::print("  clips within {:.4g} units for points up to {:.4g} from any joint\n",
                info.error_bound, info.point_distance);
   }
   PrintParts(file);

@@ -119,8 +119,8 @@ ExitCode HashModel(const HashArguments& arguments, std::span<const std::byte> co
   std::vector<PackedClip> packed;
   std::optional<PackedForm> form;
   if (arguments.packed) {
-    const PackOptions options =
-        PackOptionsOf(model, arguments.error_bound, arguments.import.limits);
+    const Packing packing(model, arguments.error_bound, arguments.import.limits);
+    const PackOptions options = packing.options();
     packed = PackClips(arguments.file, model, options);
     form = {options.error_bound, options.point_distance, SizeOf(packed)};
   }
@@ -203,12 +203,11 @@ void AddHash(CLI::App& app, Command& chosen) {
       "of a model are held against the scalar specification; a difference is an error (exit 5).\n"
       "A .sinew file has the hash that --packed gives for what it was packed from, under the same\n"
       "bound.\n\n"
-      "JSON: {file, arithmetic, hash}, with --packed also errorBound, pointDistance (how far from\n"
-      "their joints the points are that the bound holds for: 1/60 of the size) and packedBytes, "
-      "with\n"
-      "--trace also trace:[{clip, frame, t, local, palette, vertices}]. `arithmetic` is the "
-      "version under\n"
-      "which hashes may be compared.\n\n"
+      "JSON: {file, arithmetic, hash}, with --packed also errorBound (of every vertex), "
+      "pointDistance\n"
+      "(how far from any node other points may be for the bound to hold: 1/60 of the size) and\n"
+      "packedBytes, with --trace also trace:[{clip, frame, t, local, palette, vertices}].\n"
+      "`arithmetic` is the version under which hashes may be compared.\n\n"
       "Examples:\n"
       "  sinew hash fox.glb\n"
       "  sinew hash fox.glb --json\n"

@@ -211,9 +211,9 @@ ExitCode RunMix(const MixArguments& arguments) {
   const MixScript script = ReadMixScript(arguments.mix, model);
   RequireWork(arguments.file, model, static_cast<double>(script.frame_count), false,
               arguments.import.limits);
-  std::optional<PackOptions> packing;
+  std::optional<Packing> packing;
   if (arguments.packed) {
-    packing = PackOptionsOf(model, arguments.error_bound, arguments.import.limits);
+    packing.emplace(model, arguments.error_bound, arguments.import.limits);
   }
   MixPlayer player(arguments.file, model, script, packing);
 

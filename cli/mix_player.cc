@@ -11,7 +11,7 @@
 namespace sinew::cli {
 
 MixPlayer::MixPlayer(const std::string& file, const Model& model, const MixScript& script,
-                     const std::optional<PackOptions>& packing)
+                     const std::optional<Packing>& packing)
     : script_(script), clips_{script.play} {
   for (const MixFade& fade : script.fades) clips_.push_back(fade.clip);
   std::sort(clips_.begin(), clips_.end());
@@ -21,7 +21,7 @@ MixPlayer::MixPlayer(const std::string& file, const Model& model, const MixScrip
   packed_.reserve(clips_.size());  // They are borrowed: they must stay where they are.
   for (const std::uint32_t clip : clips_) {
     if (packing) {
-      packed_.push_back(PackClip(file, model, clip, *packing));
+      packed_.push_back(PackClip(file, model, clip, packing->options()));
       options.clips.emplace_back(packed_.back());
     } else {
       options.clips.emplace_back(model.clips()[clip]);

@@ -23,7 +23,7 @@ class MixPlayer {
  public:
   // Borrows model and script. With `packing` the clips are packed first.
   MixPlayer(const std::string& file, const Model& model, const MixScript& script,
-            const std::optional<PackOptions>& packing);
+            const std::optional<Packing>& packing);
   MixPlayer(const MixPlayer&) = delete;
   MixPlayer& operator=(const MixPlayer&) = delete;
 

@@ -88,9 +88,9 @@ std::string WorstClip(const RuntimeFile& file) {
     if (file.clip_info(i).worst_error > file.clip_info(worst).worst_error) worst = i;
   }
   const RuntimeClip clip = file.clip_info(worst);
-  return fmt::format("  the worst clip is {}, {:.4g} units off; the bound is {:.4g}\n",
-                     Shortened(ClipLabel(clip.name, worst), 40), clip.worst_error,
-                     clip.error_bound);
+  return fmt::format(
+      "  the worst clip is {}, {:.4g} units off; the bound is {:.4g}, for every vertex\n",
+      Shortened(ClipLabel(clip.name, worst), 40), clip.worst_error, clip.error_bound);
 }
 
 ExitCode RunPack(const PackArguments& arguments) {
@@ -98,7 +98,8 @@ ExitCode RunPack(const PackArguments& arguments) {
   std::optional<float> error_bound;
   if (!arguments.error.empty()) error_bound = ParseLength(arguments.error);
   const Model model = LoadModelFile(arguments.file, arguments.import);
-  const PackOptions options = PackOptionsOf(model, error_bound, arguments.import.limits);
+  const Packing packing(model, error_bound, arguments.import.limits);
+  const PackOptions options = packing.options();
   const std::vector<PackedClip> clips = PackClips(arguments.file, model, options, "--error");
   const Result<AlignedBytes> bytes = WriteRuntimeFile(model, clips, options);
   if (!bytes.ok()) throw CommandError(arguments.file, bytes.failure());
@@ -142,8 +143,7 @@ void AddPack(CLI::App& app, Command& chosen) {
       ->type_name("OUT");
   command
       ->add_option("--error", arguments->error,
-                   "How far clips may be off: 0.1mm, 0.5cm, 0.001m, or a number in the file's "
-                   "unit; by default 1/10000 of the size")
+                   "How far vertices may be off, as 0.1mm or 0.5cm; default 1/10000 size")
       ->check([](const std::string& text) {
         return ParseLength(text) ? std::string()
                                  : "\"" + Shortened(text, 60) +
@@ -158,13 +158,15 @@ void AddPack(CLI::App& app, Command& chosen) {
       "Skeleton, skins, packed clips, prepared meshes, names and events in one file that is used\n"
       "where it is mapped: nothing to parse, nothing to allocate (docs/format.md, "
       "runtime_file.h).\n"
-      "The same input gives the same bytes on every machine. The error is of points within 1/60 "
-      "of\n"
-      "the model's size from their joints, in model space; it is a guarantee and stands in the "
-      "file.\n"
-      "Vertices that stand further from their joints (a hat's brim, the tip of a sword) may be "
-      "off\n"
-      "by more, in proportion to the distance.\n"
+      "The same input gives the same bytes on every machine.\n\n"
+      "--error takes mm, cm, m, or a bare number in the file's unit. It is a guarantee and stands\n"
+      "in the file. No vertex that linear blend skins, and none of a mesh that hangs on a node, "
+      "is\n"
+      "put further from where the exact clip puts it, in model space; nor is a point within\n"
+      "pointDistance (1/60 of the size) of any node, in that node's own space, so that what a "
+      "game\n"
+      "hangs there itself is held too. What packed morph weights are off (morphError) is on "
+      "top.\n\n"
       "The output is whole or not there. `sinew inspect` and `sinew hash` read it again.\n\n"
       "JSON: {file, output, bytes, formatVersion, arithmetic, checksum, errorBound, "
       "pointDistance,\n"

@@ -14,24 +14,31 @@
 #include "pick_clip.h"
 #include "printable.h"
 #include "progress.h"
+#include "sinew/joint_reach.h"
 
 namespace sinew::cli {
 
 CLI::Option* AddErrorBound(CLI::App& command, std::optional<float>& error_bound) {
   return command
       .add_option("--error-bound", error_bound,
-                  "How far packed clips may be off; by default 1/10000 of the size")
+                  "How far vertices may be off; by default 1/10000 of the size")
       ->check(Length())
       ->type_name("UNITS");
 }
 
-PackOptions PackOptionsOf(const Model& model, std::optional<float> error_bound,
-                          const Limits& limits) {
+Packing::Packing(const Model& model, std::optional<float> error_bound, const Limits& limits)
+    : reach_(JointReach(model)) {
   const float rest_size = RestSize(model);
   const float size = rest_size > 0.0f ? rest_size : 1.0f;
-  return {.error_bound = error_bound.value_or(size * kErrorShare),
-          .point_distance = size * kPointShare,
-          .max_pack_bytes = limits.max_pack_bytes};
+  options_ = {.error_bound = error_bound.value_or(size * kErrorShare),
+              .point_distance = size * kPointShare,
+              .max_pack_bytes = limits.max_pack_bytes};
+}
+
+PackOptions Packing::options() const {
+  PackOptions options = options_;
+  options.joint_point_distance = reach_;
+  return options;
 }
 
 PackedClip PackClip(const std::string& file, const Model& model, std::size_t clip,

@@ -21,16 +21,26 @@ class Option;
 namespace sinew::cli {
 
 // Of a model's size at rest: what a clip may be off where nobody says otherwise, and how far from
-// their joints the points are that may be off by so much: 3 cm of a grown person.
+// their joints points may at least be that are off by no more: 3 cm of a grown person.
 inline constexpr float kErrorShare = 1e-4f;
 inline constexpr float kPointShare = 1.0f / 60.0f;
 
 // The option --error-bound, which takes a length.
 CLI::Option* AddErrorBound(CLI::App& command, std::optional<float>& error_bound);
 
-// In the file's unit. Nothing given: kErrorShare of the model's size.
-PackOptions PackOptionsOf(const Model& model, std::optional<float> error_bound,
-                          const Limits& limits);
+// How a model's clips are packed: so that the bound holds for its vertices, and for points within
+// kPointShare of its size from any joint.
+class Packing {
+ public:
+  // In the file's unit. No bound given: kErrorShare of the model's size.
+  Packing(const Model& model, std::optional<float> error_bound, const Limits& limits);
+
+  PackOptions options() const;  // Borrows from this.
+
+ private:
+  PackOptions options_;
+  std::vector<float> reach_;  // Of the joints.
+};
 
 // Throws CommandError where the clip cannot keep the bound, or would take more memory than the
 // limits allow. `bound_option` is what the command calls the option that a larger bound takes.

@@ -8,6 +8,7 @@
 #include "bench_play.h"
 #include "describe.h"
 #include "pack_clips.h"
+#include "sinew/joint_reach.h"
 #include "workloads.h"
 
 namespace sinew::cli {
@@ -19,7 +20,10 @@ void BenchFile(const Stopwatch& watch, const std::string& path, const ImportOpti
   watch.Measure("load." + stem, {.unit = "ns/file", .isa = "-"}, 1.0,
                 [&] { (void)ReadModelFile(path, import); });
   const Skeleton& skeleton = model.skeleton();
-  PackOptions options = PackOptionsOf(model, error_bound, import.limits);
+  watch.Measure("joint_reach." + stem, {.unit = "ns/file", .isa = "-"}, 1.0,
+                [&] { (void)JointReach(model); });
+  const Packing packing(model, error_bound, import.limits);
+  PackOptions options = packing.options();
   for (std::size_t c = 0; c < model.clips().size(); ++c) {
     const Clip& clip = model.clips()[c];
     const std::string tail = stem + "." + ClipLabel(model, c);

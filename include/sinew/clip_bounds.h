@@ -8,9 +8,9 @@
 //            is inside, moved by the matrices that sampling the exact clip, LocalToModelJob and
 //            PaletteJob give. Nothing is concluded from samples: each stretch of time is bounded by
 //            what its keys allow, for STEP, LINEAR and CUBICSPLINE (docs/bounds.md). A PackedClip
-//            stays within its error bound of that for points as near to their joints as it was
-//            packed for (PackOptions::point_distance). Blends of clips are poses of their own; ask
-//            BoundsJob.
+//            stays within its error bound of that for vertices (JointReach), and for points as near
+//            to their joints as it was packed for (PackOptions). Blends of clips are poses of their
+//            own; ask BoundsJob.
 //   Meshes   CarryBoxesJob (bounds.h) makes the boxes of one: its vertices then stay inside, as
 //            linear blend moves them.
 //   Tight    within a tolerance of the boxes of single moments; the result says how near it came.

@@ -12,7 +12,9 @@
 //            else all four. Where rows are near each other the three are mixed and the fourth
 //            follows from the mixture; else all four are mixed and made unit.
 //   Error    guaranteed: the largest distance, in model space, between where the exact clip and
-//            this one put any point that is point_distance away from its joint.
+//            this one put any point within point_distance of its joint, or within that joint's own
+//            distance where it is farther. With JointReach (joint_reach.h) for these, that is a
+//            bound of the vertices of a model that is skinned by linear blend.
 //   Rest     is a part of it: it plays on the skeleton it was made for, or one whose joints rest
 //            exactly as that one's do (Skeleton::rest_hash). Jobs refuse others (kOtherSkeleton).
 #pragma once
@@ -31,10 +33,12 @@
 namespace sinew {
 
 struct PackOptions {
-  float error_bound = 1e-4f;     // In the asset's unit, model space.
-  float point_distance = 0.03f;  // How far from a joint the points stand that the bound is for.
-  std::span<const float> joint_point_distance{};  // One a joint, or empty: overrides the above.
-  float morph_error = 1e-3f;                      // How far a morph weight may be off.
+  float error_bound = 1e-4f;  // In the asset's unit, model space.
+  // How far from any joint, in its own space, the points stand that the bound is for; and one a
+  // joint, or empty, for those whose points stand farther off.
+  float point_distance = 0.03f;
+  std::span<const float> joint_point_distance{};
+  float morph_error = 1e-3f;  // How far a morph weight may be off.
   enum class Storage : std::uint8_t {
     kSmallest,  // Few bytes that keep the bound, stream by stream; some more where that is much
                 // faster to sample.

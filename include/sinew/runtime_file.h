@@ -46,8 +46,9 @@ namespace sinew {
 
 inline constexpr std::uint32_t kRuntimeFormatVersion = 1;
 
-// Packs every clip and prepares every primitive. Materials are carried as their names, pictures,
-// scenes and raw JSON not at all. Fails where a clip does (place "clips/3").
+// Packs every clip and prepares every primitive. Where the options say nothing of single joints,
+// the clips' bound is one of vertices: JointReach (joint_reach.h). Materials are carried as their
+// names, pictures, scenes and raw JSON not at all. Fails where a clip does (place "clips/3").
 Result<AlignedBytes> WriteRuntimeFile(const Model& model, const PackOptions& options = {});
 
 // The same of clips that are packed already: one for each of the model's, in their order, and by
@@ -65,7 +66,7 @@ struct RuntimeInfo {
   std::uint64_t checksum = 0;  // Of the header, which holds those of all parts: so of everything.
   // As the clips were packed; see PackOptions. 0: without clips.
   float error_bound = 0.0f;
-  float point_distance = 0.0f;
+  float point_distance = 0.0f;  // Of any joint; of single ones it may have been more.
   float morph_error = 0.0f;
 };
 

@@ -15,6 +15,7 @@
 #include "export/runtime_layout.h"
 #include "sinew/floating_point.h"
 #include "sinew/hash.h"
+#include "sinew/joint_reach.h"
 #include "sinew/runtime_file.h"
 
 namespace sinew {
@@ -281,9 +282,15 @@ Result<AlignedBytes> WriteRuntimeFile(const Model& model, std::span<const Packed
 
 Result<AlignedBytes> WriteRuntimeFile(const Model& model, const PackOptions& options) {
   const FloatEnvironmentGuard guard;
+  PackOptions of_vertices = options;
+  std::vector<float> reach;
+  if (options.joint_point_distance.empty() && !model.clips().empty()) {
+    reach = JointReach(model);
+    of_vertices.joint_point_distance = reach;
+  }
   std::vector<PackedClip> packed;
   for (std::size_t i = 0; i < model.clips().size(); ++i) {
-    Result<PackedClip> clip = PackedClip::Create(model.skeleton(), model.clips()[i], options);
+    Result<PackedClip> clip = PackedClip::Create(model.skeleton(), model.clips()[i], of_vertices);
     if (!clip.ok()) {
       const Failure& failure = clip.failure();
       return Failure{failure.code, "clips/" + std::to_string(i) + "/" + failure.place,
@@ -291,7 +298,7 @@ Result<AlignedBytes> WriteRuntimeFile(const Model& model, const PackOptions& opt
     }
     packed.push_back(*std::move(clip));
   }
-  return WriteRuntimeFile(model, packed, options);
+  return WriteRuntimeFile(model, packed, of_vertices);
 }
 
 }  // namespace sinew

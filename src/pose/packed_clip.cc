@@ -150,11 +150,11 @@ std::optional<Failure> Check(const Skeleton& skeleton, const Clip& clip,
   if (!distance(options.point_distance)) {
     return Refused("point_distance", "expected zero or a positive number");
   }
-  const std::span<const float> overrides = options.joint_point_distance;
-  if (!overrides.empty() && overrides.size() != skeleton.joint_count()) {
+  const std::span<const float> by_joint = options.joint_point_distance;
+  if (!by_joint.empty() && by_joint.size() != skeleton.joint_count()) {
     return Refused("joint_point_distance", "expected one number a joint, or none");
   }
-  if (!std::all_of(overrides.begin(), overrides.end(), distance)) {
+  if (!std::all_of(by_joint.begin(), by_joint.end(), distance)) {
     return Refused("joint_point_distance", "expected zero or positive numbers");
   }
   return std::nullopt;
@@ -217,8 +217,9 @@ Result<PackedClip> PackedClip::Create(const Skeleton& skeleton, const Clip& clip
                     options);
   }
   std::vector<float> point_distance(skeleton.joint_count(), options.point_distance);
-  std::copy(options.joint_point_distance.begin(), options.joint_point_distance.end(),
-            point_distance.begin());
+  for (std::size_t joint = 0; joint < options.joint_point_distance.size(); ++joint) {
+    point_distance[joint] = std::max(point_distance[joint], options.joint_point_distance[joint]);
+  }
   PackedClip packed;
   packed.name_ = clip.name();
   packed.duration_s_ = clip.duration_s();

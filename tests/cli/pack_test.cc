@@ -6,10 +6,13 @@
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
+#include <cstring>
 #include <string>
 
 #include "cli/run_tool.h"
+#include "sinew/runtime_file.h"
 #include "support/assets.h"
+#include "support/vertex_deviation.h"
 
 namespace sinew::testing {
 namespace {
@@ -44,6 +47,28 @@ TEST(Pack, ASkinnedCharacterPlaysThemToo) {
   EXPECT_EQ(packed.exit_code, 0) << packed.err;
   EXPECT_EQ(packed.out,
             RunTool({"hash", "--packed", "--error-bound", "0.005", AssetPath(path)}).out);
+}
+
+// Its tail, its snout and its paws stand far from their joints.
+TEST(Pack, TheErrorIsOneOfVertices) {
+  const char* const path = "assets/khronos/Fox/glTF-Binary/Fox.glb";
+  SINEW_SKIP_WITHOUT_ASSET(path);
+  const Folder folder;
+  const std::string out = folder / "fox.sinew";
+  ASSERT_EQ(RunTool({"pack", AssetPath(path), "-o", out}).exit_code, 0);
+  const std::string text = ReadText(out);
+  AlignedBytes bytes(text.size());
+  std::memcpy(bytes.data(), text.data(), text.size());
+  const RuntimeFile file = RuntimeFile::Open(bytes).value();
+  const GltfRead read = ReadAsset(path);
+  ASSERT_TRUE(read.model.ok());
+  const VertexGauge gauge(*read.model);
+  ASSERT_EQ(file.clip_count(), 3u);
+  for (std::uint32_t clip = 0; clip < file.clip_count(); ++clip) {
+    const VertexDeviation found = gauge.Measure(read.model->clips()[clip], file.clip(clip).value());
+    EXPECT_LE(found.distance, static_cast<double>(file.info().error_bound)) << clip;
+    EXPECT_GT(found.distance, 0.0) << clip;
+  }
 }
 
 TEST(Pack, TheSameInputGivesTheSameBytes) {

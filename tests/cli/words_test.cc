@@ -116,7 +116,7 @@ TEST(Words, HelpOnACommandIsItsOwnHelp) {
 
 TEST(Words, EveryHelpSaysTheUsageAndAtLeastTwoExamples) {
   for (const char* command :
-       {"demo", "inspect", "validate", "pose", "skin", "weights", "hash", "diff", "help"}) {
+       {"demo", "inspect", "validate", "pose", "skin", "weights", "hash", "pack", "diff", "help"}) {
     const std::string help = RunTool({command, "--help"}).out;
     EXPECT_THAT(help, HasSubstr(std::string("Usage: sinew ") + command)) << command;
     const std::string examples = help.substr(help.find("Examples:\n"));

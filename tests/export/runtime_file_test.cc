@@ -17,6 +17,7 @@
 #include "export/runtime_layout.h"
 #include "sinew/hash.h"
 #include "sinew/hierarchy.h"
+#include "sinew/joint_reach.h"
 #include "sinew/mixer.h"
 #include "sinew/sampling.h"
 #include "sinew/skinned_mesh.h"
@@ -50,6 +51,13 @@ static_assert(!CanBeOpened<std::array<std::byte, 64>>);
 // As in RuntimeFile::Open(*WriteRuntimeFile(model)).
 static_assert(!CanBeOpened<decltype(*WriteRuntimeFile(std::declval<Model>()))>);
 static_assert(!CanBeOpened<decltype(WriteRuntimeFile(std::declval<Model>()).value())>);
+
+// As WriteRuntimeFile packs it: with the reach of the model's joints.
+PackedClip Packed(const Model& model, std::size_t clip, PackOptions options = kOptions) {
+  const std::vector<float> reach = JointReach(model);
+  options.joint_point_distance = reach;
+  return PackedClip::Create(model.skeleton(), model.clips()[clip], options).value();
+}
 
 // Of RuntimeModel(), made once.
 AlignedBytes Written() {
@@ -120,8 +128,7 @@ void ExpectSame(const RuntimeFile& file, const Model& model, const PackOptions& 
   }
   ASSERT_EQ(file.clip_count(), model.clips().size());
   for (std::uint32_t i = 0; i < file.clip_count(); ++i) {
-    const PackedClip packed =
-        PackedClip::Create(model.skeleton(), model.clips()[i], options).value();
+    const PackedClip packed = Packed(model, i, options);
     const Result<PackedClipView> clip = file.clip(i);
     ASSERT_TRUE(clip.ok()) << Describe(clip.failure());
     EXPECT_TRUE(SameBytes(clip->bytes(), packed.bytes()));
@@ -194,8 +201,8 @@ TEST(RuntimeFile, HoldsRealCharactersBitForBit) {
 TEST(RuntimeFile, TheTestModelHasStreamsOfEveryKind) {
   const Model model = RuntimeModel();
   std::uint32_t constants = 0, floats = 0, coded[3] = {};
-  for (const Clip& clip : model.clips()) {
-    const PackReport report = PackedClip::Create(model.skeleton(), clip, kOptions)->report();
+  for (std::size_t i = 0; i < model.clips().size(); ++i) {
+    const PackReport report = Packed(model, i).report();
     constants += report.constant_streams;
     floats += report.float32_streams;
     coded[0] += report.u8_streams;
@@ -249,6 +256,24 @@ TEST(RuntimeFile, IsTheSameBytesEveryTime) {
   EXPECT_TRUE(SameBytes(first.span(), second.span()));
 }
 
+TEST(RuntimeFile, IsPackedForThePointsThatACallerWantsWhereHeSays) {
+  const Model model = RuntimeModel();
+  const std::vector<float> near(model.skeleton().joint_count(), 0.1f);
+  PackOptions options = kOptions;
+  options.joint_point_distance = near;
+  const AlignedBytes bytes = Written(model, options);
+  const RuntimeFile file = *RuntimeFile::Open(bytes);
+  std::size_t others = 0;
+  for (std::uint32_t i = 0; i < file.clip_count(); ++i) {
+    const Result<PackedClip> packed =
+        PackedClip::Create(model.skeleton(), model.clips()[i], options);
+    ASSERT_TRUE(packed.ok());
+    EXPECT_TRUE(SameBytes(file.clip(i)->bytes(), packed->bytes()));
+    if (!SameBytes(packed->bytes(), Packed(model, i).bytes())) ++others;
+  }
+  EXPECT_GT(others, 0u) << "else the test shows nothing";
+}
+
 TEST(RuntimeFile, TellsItsBoundsAndVersions) {
   const AlignedBytes bytes = Written(
       RuntimeModel(), {.error_bound = 2e-2f, .point_distance = 0.25f, .morph_error = 3e-3f});
@@ -279,8 +304,7 @@ TEST(RuntimeFile, PosesAndVerticesAreThoseOfMemory) {
   const std::uint32_t joints = model.skeleton().joint_count();
   std::size_t checked = 0;
   for (std::uint32_t c = 0; c < file.clip_count(); ++c) {
-    const PackedClip packed =
-        PackedClip::Create(model.skeleton(), model.clips()[c], kOptions).value();
+    const PackedClip packed = Packed(model, c);
     const PackedClipView clip = *file.clip(c);
     for (double time_s = 0.0; time_s <= static_cast<double>(packed.duration_s());
          time_s += 0.0137) {
@@ -355,9 +379,7 @@ TEST(RuntimeFile, TheMixerPlaysItAsItPlaysMemory) {
   const RuntimeFile file = *RuntimeFile::Open(bytes);
   MixerOptions from_memory{.root_motion = true}, from_file{.root_motion = true};
   std::vector<PackedClip> packed;
-  for (const Clip& clip : model.clips()) {
-    packed.push_back(PackedClip::Create(model.skeleton(), clip, kOptions).value());
-  }
+  for (std::size_t i = 0; i < model.clips().size(); ++i) packed.push_back(Packed(model, i));
   for (const PackedClip& clip : packed) from_memory.clips.push_back(clip);
   for (std::uint32_t i = 0; i < file.clip_count(); ++i) from_file.clips.push_back(*file.clip(i));
   const MixerSetup setup_a = MixerSetup::Create(model.skeleton(), from_memory).value();

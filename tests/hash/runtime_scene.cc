@@ -8,6 +8,7 @@
 #include "rig100.h"
 #include "scene.h"
 #include "sinew/hierarchy.h"
+#include "sinew/joint_reach.h"
 #include "sinew/pose.h"
 #include "sinew/runtime_file.h"
 #include "sinew/sampling.h"
@@ -98,9 +99,13 @@ void PlayOut(const RuntimeFile& file, Hash64& hash) {
 }  // namespace
 
 void PackRuntime() {
-  const Result<AlignedBytes> bytes = WriteRuntimeFile(MakeModel(), {.error_bound = 1e-3f});
+  const Model model = MakeModel();
+  const Result<AlignedBytes> bytes = WriteRuntimeFile(model, {.error_bound = 1e-3f});
   Require(bytes.ok(), "the runtime file cannot be written");
-  Hash64 of_bytes, played;
+  Hash64 reach, of_bytes, played;
+  const std::vector<float> distances = JointReach(model);
+  reach.Add(std::span<const float>(distances));
+  Print("runtime", "reach", reach);
   of_bytes.Add(bytes->span());
   Print("runtime", "bytes", of_bytes);
   const Result<RuntimeFile> file = RuntimeFile::Open(*bytes);

@@ -40,6 +40,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"ik.h", "pose"},
       {"influences.h", "model"},
       {"isa.h", "base"},
+      {"joint_reach.h", "export"},
       {"js3d.h", "io"},
       {"limit_report.h", "export"},
       {"math.h", "math"},

@@ -403,6 +403,14 @@ TEST(PackedClip, PointsFartherFromAJointAskForMore) {
   EXPECT_GT(far_too.size_bytes(), near_only.size_bytes());
   ExpectWithinBound(skeleton, clip, near_only, 0.03f);
   ExpectWithinBound(skeleton, clip, far_too, 20.0f);
+  // What is said of one joint never takes away from what is said of all.
+  const std::vector<float> nearer{0.5f};
+  const PackedClip all_far = Packed(skeleton, clip, {.error_bound = kBound, .point_distance = 20});
+  const PackedClip still_far =
+      Packed(skeleton, clip,
+             {.error_bound = kBound, .point_distance = 20, .joint_point_distance = nearer});
+  EXPECT_TRUE(std::equal(all_far.bytes().begin(), all_far.bytes().end(), still_far.bytes().begin(),
+                         still_far.bytes().end()));
   const MeasuredDeviation of_near = testing::MeasureDeviation(skeleton, clip, near_only, far);
   EXPECT_GT(of_near.distance, kBound) << "else the test shows nothing";
 }
