@@ -215,7 +215,7 @@ Call ReadCall(Input& in, const MixerSetup& setup) {
   call.y = ReadFloat(in);
   call.seconds = ReadSeconds(in);
   const std::uint32_t flags = in.Byte();
-  call.loop = static_cast<LoopMode>(flags % 3);
+  call.loop = static_cast<LoopMode>(flags % 4);
   call.easing = (flags & 64) != 0 ? Easing::kSmooth : Easing::kLinear;
   call.flag = (flags & 128) != 0;
   return call;

@@ -34,9 +34,8 @@ inline constexpr std::uint32_t kCastCount = 3;
 // index < kCastCount:
 //   0  all at once: a group with markers, a blend space on it, three layers (one masked, one
 //      additive), inertial transitions, attachments, sockets, root motion.
-//   1  groups of clips of one and two ticks and of years, a plane as blend space, rest that makes
-//   up
-//      for what is missing, few events, the last pose stands.
+//   1  groups of clips of one and two ticks and of years, a plane as blend space, rest that fills
+//      up, few events, the last pose stands.
 //   2  sixteen markers, an additive layer with a reference, inertial transitions without root
 //      motion, no attachments.
 const MixerCast& CastOf(std::uint32_t index);

@@ -28,7 +28,8 @@ enum class RotationAverage : std::uint8_t {
   kSum,  // The normalised sum. The cheapest; off slerp by up to 2.3 degrees where two rotations
          // are 120 degrees apart, by up to 8.2 where they are half a turn apart.
   kEvenPace,  // From there one step towards the spherical mean. Of two layers that is slerp, within
-              // 1e-5; of more it is as smooth in their weights as the sum is.
+              // 1e-5; of more it is as continuous in their weights as the sum is. It is
+              // meant for unit rotations; of others it gives some rotation, or the sum.
 };
 
 struct BlendLayer {

@@ -77,8 +77,8 @@ class Action {
   // (C70, C71).
   Action stop() const;
   // Time stands, the pose still counts (L24), a fade goes on (C71). play() resumes. In a sync group
-  // it no longer pulls at the tempo, but goes on with the others' phase; it stands where all are
-  // paused, or with set_synced(false).
+  // it counts as one that stands: the others slow down by its share, and it goes on with their
+  // phase. It stands where all are paused, or with set_synced(false).
   Action pause() const;
   Action reset()
       const;  // To its beginning: 0, or the duration where it plays once and backwards (C63).
@@ -149,7 +149,7 @@ class Action {
 enum class Loading : std::uint8_t {
   kJumps,     // Another moment: the next two steps say jumped().
   kRollsBack  // This character's own near past, which is played again up to the present: what is
-              // seen goes on.
+              // seen goes on, unless jumped() after some step of that.
 };
 
 // An event of a clip that was passed in the last step.
@@ -202,7 +202,8 @@ class Mixer {
   // same action, of the same length and easing, goes on. Where the weights of the bottom layer sum
   // to less than one, they first become their shares: what is seen stays, and the fade takes its
   // whole time. In a sync group that plays, `to` goes on with its phase, also with zero seconds.
-  // (All of this holds for cross_fade and fade_to_space, the last also for inertial_to.)
+  // (All of this holds for fade_to_space, and for cross_fade where nothing else of the layer stays;
+  // the last also for inertial_to.)
   void fade_to(Action to, double seconds, Easing easing = Easing::kLinear);
   void stop_all();       // And cancels all fades of actions (L25). The last pose stands (C88).
   void reset_to_rest();  // stop_all, and evaluate() gives the rest pose until something plays.
@@ -260,7 +261,7 @@ class Mixer {
 
   // Of the last step, in the order in which they were met; at one moment in the order of actions.
   std::span<const MixerEvent> events() const { return events_; }
-  // For lack of event_capacity: those of the last actions, whenever they were.
+  // How many more there were than event_capacity; not always the last ones.
   std::uint64_t events_lost() const { return events_lost_; }
   // Of the last step: the character's new place is Multiply(old place, AffineOf(root_motion())).
   // Blended in pieces of 1/60 s (coarser beyond 17 s), so that long frames go as far as short ones.

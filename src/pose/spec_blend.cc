@@ -90,7 +90,9 @@ struct Pull {
                      sum.y * of_sum + rotation.y * tangent_over_arc,
                      sum.z * of_sum + rotation.z * tangent_over_arc,
                      sum.w * of_sum + rotation.w * tangent_over_arc};
-    return ScaleOf(moved, 1.0f / std::sqrt(DotOf(moved, moved)));
+    const float length_squared = DotOf(moved, moved);
+    const bool is_sound = arc_squared <= kMostArcSquared && length_squared >= kLeastSteppedSquared;
+    return is_sound ? ScaleOf(moved, 1.0f / std::sqrt(length_squared)) : ScaleOf(sum, over_length);
   }
 };
 

@@ -195,13 +195,42 @@ TEST(EvenPace, OneRotationIsItself) {
   }
 }
 
-// b and c cancel, so that the sum is a's; d lies behind it.
+// Some lie more than a right angle from the mean.
 TEST(EvenPace, OpposedRotationsGiveAUnitRotation) {
-  const Quat a{0, 0, 0, 1}, b{0, 0, 1, 0}, c{0, 0, -1, 0};
-  Evenly({{a, 1e-10f}, {b, 1.0f}, {c, 1.0f}});
-  Evenly({{b, 1.0f}, {c, 1.0f}, {a, 1.0f}});
   const float half = std::sqrt(0.5f);
-  Evenly({{a, 1.0f}, {{half, half, 0, 0}, 0.99f}, {{-half, half, 0, 0}, 0.99f}, {b, 0.98f}});
+  Evenly({{{0, 0, 0, 1}, 1.0f},
+          {{half, half, 0, 0}, 0.99f},
+          {{-half, half, 0, 0}, 0.99f},
+          {{0, 0, 1, 0}, 0.98f}});
+  SplitMix64 random(616);
+  for (int round = 0; round < 5'000; ++round) {
+    std::vector<Weighted> all;
+    for (int i = 0; i < 6; ++i) all.push_back({random.Rotation(), random.Between(0.9f, 1.0f)});
+    Evenly(all);
+  }
+}
+
+TEST(EvenPace, RotationsThatAreNotUnitGiveNumbersAndWhereNothingElseWouldTheSum) {
+  const Skeleton skeleton = SkeletonOf({-1}, {{}});
+  for (const float length : {0.0f, 1e-20f, 0.5f, 2.0f, 10.0f, 100.0f, 1e6f, 1e12f, 1e18f}) {
+    const Pose a(std::vector<Transform>{{.rotation = AboutZ(30)}});
+    const Pose b(std::vector<Transform>{{.rotation = {0, 0, 0.6f * length, 0.8f * length}}});
+    for (const float weight : {0.0f, 0.25f, 1.0f}) {
+      const std::vector<BlendLayer> layers{{.pose = a, .weight = weight}, {.pose = b}};
+      Pose even(1), sum(1);
+      BlendJob job{.skeleton = skeleton, .layers = layers, .pose = sum};
+      ASSERT_EQ(job.Run(), Error::kNone);
+      job.rotations = RotationAverage::kEvenPace;
+      job.pose = even;
+      ASSERT_EQ(job.Run(), Error::kNone);
+      const Quat found = even.joint(0).rotation;
+      EXPECT_TRUE(IsUsable(found.x) && IsUsable(found.y) && IsUsable(found.z) && IsUsable(found.w))
+          << length << " at " << weight;
+      if (length == 0.0f || length > 50.0f) {
+        EXPECT_LE(Between(Double(found), Double(sum.joint(0).rotation)), 0.1) << length;
+      }
+    }
+  }
 }
 
 TEST(EvenPace, MasksAndRestTakePartAsLayersDo) {  // C61

@@ -122,7 +122,7 @@ struct RandomBlend {
   RandomBlend(SplitMix64& random, std::uint32_t joints) : skeleton(RandomSkeleton(random, joints)) {
     const std::uint32_t layer_count = random.Below(5), delta_count = random.Below(3);
     const bool any_masks = random.Below(2) == 0;
-    // Opposed rotations of equal weight have no mean: now and then two layers are such.
+    // Rotations half a turn apart at equal weight: now and then two layers are such.
     const bool opposed = random.Below(4) == 0;
     for (std::uint32_t i = 0; i < layer_count + delta_count; ++i) {
       poses.push_back(WildPose(random, joints));

@@ -214,6 +214,57 @@ TEST(MixerFade, AskedForInEveryFrameItEndsAllTheSame) {
   EXPECT_FLOAT_EQ(a.weight(), 0.4375f);
 }
 
+TEST(MixerFade, AskedForInEveryFrameItEndsWhateverPlayedBefore) {
+  using Begin = void (*)(Stage&);
+  const Begin beginnings[] = {
+      [](Stage& s) {  // It is there already; another leaves.
+        s.action(kA).play();
+        s.action(kB).play();
+      },
+      [](Stage& s) {  // It was on its way to nothing, just as long.
+        s.action(kB).play();
+        s.Step(0.1);
+        s.action(kB).fade_weight(0, 0.5);
+        s.Step(0.1);
+      },
+      [](Stage& s) {  // Another leaves more slowly.
+        s.action(kA).play().fade_out(10);
+        s.action(kB).fade_in(0.5);
+      },
+      [](Stage& s) {
+        s.action(kA).play();
+        s.action(kB).set_weight(0.5f).play().pause();
+        s.action(kC).set_weight(0.25f).fade_in(2);
+      },
+  };
+  for (const Begin begin : beginnings) {
+    for (const bool again : {false, true}) {
+      Stage stage(Clips());
+      begin(stage);
+      const float wanted = stage.action(kB).weight() == 0.5f ? 0.5f : 1.0f;
+      for (int frame = 0; frame < 32; ++frame) {
+        if (frame == 0 || again) stage.mixer.fade_to(stage.action(kB), 0.5);
+        stage.Step(1.0 / 60.0);
+      }
+      EXPECT_EQ(stage.action(kB).weight(), wanted) << again;
+      EXPECT_FALSE(stage.action(kB).is_fading());
+      EXPECT_FALSE(stage.action(kA).is_playing());
+      EXPECT_FALSE(stage.action(kC).is_playing());
+      EXPECT_EQ(stage.X(), 100.0f);
+    }
+  }
+}
+
+TEST(MixerFade, ToWhatAlreadyPlaysAloneNothingHappens) {  // C69
+  Stage stage(Clips());
+  stage.action(kB).set_weight(0.5f).play();
+  stage.action(kA).play().fade_out(0.1);
+  stage.Step(0.2);
+  const std::uint64_t before = stage.mixer.hash();
+  stage.mixer.fade_to(stage.action(kB), 0.5);
+  EXPECT_EQ(stage.mixer.hash(), before);
+}
+
 TEST(MixerFade, ZeroAndNegativeDurationsSwitchAtOnce) {  // C67
   for (const double seconds : {0.0, -1.0, -1e300}) {
     Stage stage(Clips());

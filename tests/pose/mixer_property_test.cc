@@ -199,5 +199,42 @@ TEST(MixerPrograms, StepsSplitOtherwiseMeet) {
   EXPECT_GT(furthest, 0.5);
 }
 
+// --- what is wished in every frame comes to be ---
+
+// After any calls: asked for in every frame, an action plays alone in its layer when the fade is
+// over.
+TEST(MixerPrograms, AFadeThatIsAskedForInEveryFrameEnds) {
+  constexpr int kFrames = 32;
+  std::uint64_t steps = 0;
+  for (std::uint64_t seed = 1; steps < StepCount() / 4; ++seed) {
+    const ProgramWorld world(seed, seed % 2 == 0, seed % 3 == 0);
+    Player player(world);
+    SplitMix64 random(seed ^ 0xfade);
+    for (int round = 0; round < 8; ++round) {
+      for (std::uint32_t i = random.Below(12); i > 0; --i) {
+        player.Do(RandomCall(random, player.mixer, AnyOp(random), true));
+        player.Step(AnyStep(random));
+      }
+      const Action wished = player.mixer.clip_action(random.Below(kProgramClips), 0);
+      static_cast<void>(player.mixer.take_error());
+      if (!wished) continue;  // No room.
+      const bool by_cross_fade = random.Below(3) == 0;
+      const Action other = player.mixer.action_at(0);
+      for (int frame = 0; frame < kFrames; ++frame, ++steps) {
+        if (by_cross_fade) player.mixer.cross_fade(other, wished, 0.5);
+        player.mixer.fade_to(wished, 0.5);
+        player.Step(kTicksPerSecond / 60);
+      }
+      ASSERT_FALSE(wished.is_fading()) << "seed " << seed << " round " << round;
+      ASSERT_GT(wished.weight(), 0.0f) << "seed " << seed << " round " << round;
+      for (std::uint32_t i = 0; i < player.mixer.action_count(); ++i) {
+        const Action action = player.mixer.action_at(i);
+        if (action.layer() != 0 || action == wished) continue;
+        ASSERT_FALSE(action.is_playing()) << "seed " << seed << " round " << round;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace sinew

@@ -159,5 +159,13 @@ TEST_F(MixerSetupTest, TheHashTellsWhatAStateWouldMeanApart) {
             hash({.sync_groups = {{.members = {{.clip = 1}}}, {.members = {{.clip = 0}}}}}));
 }
 
+TEST(MixerSetup, AWayOfAveragingThatDoesNotExistIsRefused) {
+  const Skeleton skeleton = testing::SmallSkeleton();
+  MixerOptions options{.rotations = static_cast<RotationAverage>(7)};
+  const Result<MixerSetup> setup = MixerSetup::Create(skeleton, options);
+  ASSERT_FALSE(setup.ok());
+  EXPECT_EQ(setup.failure().place, "/rotations");
+}
+
 }  // namespace
 }  // namespace sinew

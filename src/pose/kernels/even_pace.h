@@ -61,7 +61,11 @@ SINEW_INLINE Quat8 Pulled(const Pull& pull) {
                     sum.y * of_sum + rotation.y * tangent_over_arc,
                     sum.z * of_sum + rotation.z * tangent_over_arc,
                     sum.w * of_sum + rotation.w * tangent_over_arc};
-  return Scaled(moved, one / Sqrt(Dot(moved, moved)));
+  const f32x8 length_squared = Dot(moved, moved);
+  const mask8 is_sound = And(LessEqual(arc_squared, Splat8(kMostArcSquared)),
+                             LessEqual(Splat8(kLeastSteppedSquared), length_squared));
+  const Quat8 unit = Scaled(moved, one / Sqrt(length_squared));
+  return All(is_sound) ? unit : Select(is_sound, unit, Scaled(sum, pull.over_length));
 }
 
 }  // namespace sinew::SINEW_TARGET

@@ -26,6 +26,11 @@ inline constexpr float kShortestSquared = 1e-36f;
 inline constexpr float kArcOverSine[6] = {0.33312345f, 0.13708411f,  0.035124436f,
                                           0.08314392f, -0.06046407f, 0.042780828f};
 
+// What the arcs to unit rotations can come to (squared), and what one step along them leaves of a
+// length (squared). Rotations that are not unit may lead beyond: then the sum stands.
+inline constexpr float kMostArcSquared = 2.5f;
+inline constexpr float kLeastSteppedSquared = 0.25f;
+
 struct LocalToModelArgs {
   const TransformBlock* pose;
   const std::int32_t* parents;

@@ -27,7 +27,7 @@ static inline Quat8 Select(mask8 which, const Quat8& where_set, const Quat8& els
   return {Select(which, where_set.x, elsewhere.x), Select(which, where_set.y, elsewhere.y),
           Select(which, where_set.z, elsewhere.z), Select(which, where_set.w, elsewhere.w)};
 }
-// Shorter sums have no direction worth keeping: opposed rotations of equal weight.
+// Shorter sums have no direction worth keeping: of rotations that are hardly there.
 static inline Quat8 UnitOr(const Quat8& q, const Quat8& fallback, f32x8 shortest_squared) {
   const f32x8 length_squared = Dot(q, q);
   const Quat8 unit = Scaled(q, Splat8(1.0f) / Sqrt(length_squared));

@@ -328,10 +328,17 @@ void MakeWhole(const State& state, std::uint32_t layer) {
   }
 }
 
-bool FadesInAlready(const ActionState& action, FadeSpec fade) {
+bool ArrivesAlready(const ActionState& action, FadeSpec fade, float share) {
+  const bool fades_so = action.fade_duration == 0 || (action.fade_duration == fade.duration &&
+                                                      action.has(kSmooth) == fade.smooth);
   return action.has(kPlaying) && !action.has(kPaused) && !action.has(kFadesOut) &&
-         action.fade_duration > 0 && action.fade_duration == fade.duration &&
-         action.has(kSmooth) == fade.smooth;
+         action.level > 0.0f && action.share == share && fades_so;
+}
+
+bool LeavesAlready(const ActionState& action, FadeSpec fade) {
+  const bool fades_so = action.has(kFadesOut) && action.fade_duration == fade.duration &&
+                        action.has(kSmooth) == fade.smooth;
+  return !action.has(kPlaying) || fades_so;
 }
 
 }  // namespace sinew::mixing

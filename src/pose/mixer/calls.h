@@ -55,8 +55,10 @@ void KeepPhase(const State& state, ActionState& action);
 // shares of it. What is seen stays, and a fade from there takes its whole time. All that are seen
 // are to be faded next.
 void MakeWhole(const State& state, std::uint32_t layer);
-// It fades in just as it is asked to: asking again, in every frame, must not begin anew.
-bool FadesInAlready(const ActionState& action, FadeSpec fade);
+// It has what it is asked to fade to, or is on its way there just so; or out, just so. Asking
+// again, in every frame, must not begin anew.
+bool ArrivesAlready(const ActionState& action, FadeSpec fade, float share = 1.0f);
+bool LeavesAlready(const ActionState& action, FadeSpec fade);
 
 // A fade that has come to its end: of one that faded out, a stop.
 void EndFade(const State& state, ActionState& action);

@@ -19,10 +19,18 @@ using mixing::State;
 namespace {
 
 template <typename Leaves>
-bool AllLeaveAlready(const State& state, const Leaves& leaves) {
+bool AllLeaveAlready(const State& state, const Leaves& leaves, FadeSpec fade) {
   const std::span<const ActionState> actions = state.actions();
   return std::all_of(actions.begin(), actions.end(), [&](const ActionState& action) {
-    return !leaves(action) || !action.has(mixing::kPlaying) || action.has(mixing::kFadesOut);
+    return !leaves(action) || mixing::LeavesAlready(action, fade);
+  });
+}
+
+template <typename Which>
+bool AnyContributes(const State& state, const Which& which) {
+  const std::span<const ActionState> actions = state.actions();
+  return std::any_of(actions.begin(), actions.end(), [&](const ActionState& action) {
+    return which(action) && mixing::ContributionAt(action, state.now()) > 0.0f;
   });
 }
 
@@ -51,13 +59,14 @@ void Mixer::cross_fade(Action from, Action to, double seconds, Easing easing) {
     const bool fades_beside = action.layer == second->layer && action.fade_duration > 0;
     return &action == first || (&action != second && fades_beside);
   };
-  if (mixing::FadesInAlready(*second, fade.spec) && AllLeaveAlready(all, leaves)) return;
-  const std::span<const ActionState> actions = all.actions();
-  const bool some_stay = std::any_of(actions.begin(), actions.end(), [&](const ActionState& a) {
-    return a.layer == second->layer && &a != second && !leaves(a) &&
-           mixing::ContributionAt(a, now()) > 0.0f;
-  });
-  if (DividesByWeights(second->layer) && !some_stay) mixing::MakeWhole(all, second->layer);
+  if (mixing::ArrivesAlready(*second, fade.spec) && AllLeaveAlready(all, leaves, fade.spec)) return;
+  const auto stays = [&](const ActionState& action) {
+    return action.layer == second->layer && &action != second && !leaves(action);
+  };
+  if (DividesByWeights(second->layer) && AnyContributes(all, leaves) &&
+      !AnyContributes(all, stays)) {
+    mixing::MakeWhole(all, second->layer);
+  }
   mixing::FadeInFirst(all, *second, fade.spec, true);
   FadeOutThose(all, leaves, fade.spec);
 }
@@ -70,8 +79,12 @@ void Mixer::fade_to(Action to, double seconds, Easing easing) {
   const auto leaves = [&](const ActionState& action) {
     return action.layer == target->layer && &action != target;
   };
-  if (mixing::FadesInAlready(*target, fade.spec) && AllLeaveAlready(state(), leaves)) return;
-  if (DividesByWeights(target->layer)) mixing::MakeWhole(state(), target->layer);
+  if (mixing::ArrivesAlready(*target, fade.spec) && AllLeaveAlready(state(), leaves, fade.spec)) {
+    return;
+  }
+  if (DividesByWeights(target->layer) && AnyContributes(state(), leaves)) {
+    mixing::MakeWhole(state(), target->layer);
+  }
   mixing::FadeInFirst(state(), *target, fade.spec, true);
   FadeOutThose(state(), leaves, fade.spec);
 }
@@ -110,15 +123,16 @@ void Mixer::FadeSpaceIn(std::uint32_t space, double seconds, Easing easing, bool
   for (std::size_t i = 0; i < members.size(); ++i) {
     members[i] = Find(clip_action(known.clips[i], known.layer));
     joins[i] = mixing::GroupOfPlays(all, *members[i]);
-    arrive_already = arrive_already && mixing::FadesInAlready(*members[i], fade.spec) &&
-                     members[i]->share == shares[i];
+    arrive_already = arrive_already && mixing::ArrivesAlready(*members[i], fade.spec, shares[i]);
   }
   const auto leaves = [&](const ActionState& action) {
     return others_out && action.layer == known.layer &&
            std::find(members.begin(), members.end(), &action) == members.end();
   };
-  if (arrive_already && AllLeaveAlready(all, leaves)) return;
-  if (others_out && DividesByWeights(known.layer)) mixing::MakeWhole(all, known.layer);
+  if (arrive_already && AllLeaveAlready(all, leaves, fade.spec)) return;
+  if (DividesByWeights(known.layer) && AnyContributes(all, leaves)) {
+    mixing::MakeWhole(all, known.layer);
+  }
   for (std::size_t i = 0; i < members.size(); ++i) {
     mixing::FadeIn(all, *members[i], fade.spec, false, shares[i]);
     if (joins[i] && others_out) mixing::KeepPhase(all, *members[i]);

@@ -81,7 +81,7 @@ Transform RootMotionUntil(const ConstState& state, Ticks until,
       return layer.joint_weights.empty() ? weight : weight * layer.joint_weights[joint];
     };
     Sum sum;
-    float weights = 0.0f;  // Without the mask.
+    double weights = 0.0;  // Without the mask.
     for (const ActionState& action : state.actions()) {
       const float weight = ContributionAt(action, middle);
       if (action.layer != l || !(weight > 0.0f)) continue;
@@ -89,15 +89,15 @@ Transform RootMotionUntil(const ConstState& state, Ticks until,
       sum.Add(path.Between(LoopOf(setup, action), PositionAt(state, action, state.now()),
                            PositionAt(state, action, until)),
               masked(weight, path.moves() ? path.joint() : *setup.root_joint));
-      weights = weights + weight;
+      weights = weights + static_cast<double>(weight);
     }
     if (layer_poses[l].joint_count > 0) {
       sum.Add({}, masked(1.0f, *setup.root_joint));
-      weights = weights + 1.0f;
+      weights = weights + 1.0;
     }
     if (!(sum.weight > 0.0)) continue;
-    const auto covered = static_cast<float>(sum.weight / static_cast<double>(weights));
-    const float coverage = CoverageAt(state, l, weights, middle) * covered;
+    const auto covered = static_cast<float>(sum.weight / weights);
+    const float coverage = CoverageAt(state, l, static_cast<float>(weights), middle) * covered;
     motion = Between(motion, sum.Average(), coverage);
   }
   return motion;

@@ -174,6 +174,7 @@ Error Mixer::load(std::span<const std::byte> bytes, Loading loading) {
   events_.clear();
   events_lost_ = 0;
   root_motion_ = {};
+  jumped_ = false;
   if (loading == Loading::kJumps) steps_to_forget_load_ = 2;
   return Error::kNone;
 }

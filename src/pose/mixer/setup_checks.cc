@@ -36,6 +36,10 @@ std::optional<Failure> CheckCounts(const MixerOptions& options) {
   if (options.event_capacity > 65536) {
     return Invalid("/event_capacity", Text(options.event_capacity) + ", above 65,536");
   }
+  if (options.rotations != RotationAverage::kSum &&
+      options.rotations != RotationAverage::kEvenPace) {
+    return Invalid("/rotations", "no way of averaging");
+  }
   if (!scalar::AllUsable(std::span<const float>(options.morph_rest))) {
     return Invalid("/morph_rest", "a value that is not usable");
   }
