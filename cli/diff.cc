@@ -144,36 +144,63 @@ Comparison Compare(const DiffArguments& arguments) {
   return CompareModels(model_a, model_b, tolerance);
 }
 
+void WriteDifference(const Difference& difference, JsonWriter& json) {
+  const auto number_or_null = [&](const auto& value) {
+    if (value) {
+      json.Number(static_cast<double>(*value));
+    } else {
+      json.Null();
+    }
+  };
+  json.BeginObject().Key("stage").String(difference.stage).Key("clip").String(difference.clip);
+  json.Key("frame");
+  number_or_null(difference.frame);
+  json.Key("t");
+  number_or_null(difference.time_s);
+  json.Key("node");
+  number_or_null(difference.node);
+  json.Key("name").String(difference.name).Key("what").String(difference.what).Key("by");
+  number_or_null(difference.by);
+  json.EndObject();
+}
+
 void WriteJson(const Comparison& comparison, JsonWriter& json) {
   json.BeginObject().Key("kind").String(comparison.kind);
   json.Key("same").Bool(!comparison.first.has_value());
   json.Key("compared").Integer(static_cast<std::int64_t>(comparison.compared));
   json.Key("first");
   if (comparison.first) {
-    const Difference& first = *comparison.first;
-    const auto number_or_null = [&](const auto& value) {
-      if (value) {
-        json.Number(static_cast<double>(*value));
-      } else {
-        json.Null();
-      }
-    };
-    json.BeginObject().Key("stage").String(first.stage).Key("clip").String(first.clip);
-    json.Key("frame");
-    number_or_null(first.frame);
-    json.Key("t");
-    number_or_null(first.time_s);
-    json.Key("node");
-    number_or_null(first.node);
-    json.Key("name").String(first.name).Key("what").String(first.what).Key("by");
-    number_or_null(first.by);
-    json.EndObject();
+    WriteDifference(*comparison.first, json);
   } else {
     json.Null();
   }
   json.Key("worst").BeginObject();
-  for (const auto& [stage, by] : comparison.worst) json.Key(stage).Number(by);
-  json.EndObject().EndObject().Finish();
+  for (const auto& [stage, worst] : comparison.worst) json.Key(stage).Number(*worst.by);
+  json.EndObject().Key("worstAt").BeginArray();
+  for (const auto& [stage, worst] : comparison.worst) WriteDifference(worst, json);
+  json.EndArray().EndObject().Finish();
+}
+
+// Where it is, without its stage: "clip 1, frame 4 (t = 0.5 s), node 3 "hand"".
+std::string PlaceText(const Difference& difference) {
+  std::string place;
+  const auto add = [&](const std::string& part) { place += (place.empty() ? "" : ", ") + part; };
+  if (difference.clip == "rest") {
+    add("rest pose");
+  } else if (!difference.clip.empty()) {
+    add(fmt::format("clip {}", Printable(difference.clip)));
+  }
+  if (difference.frame) {
+    std::string frame = fmt::format("frame {}", *difference.frame);
+    if (difference.time_s) frame += fmt::format(" (t = {:.6g} s)", *difference.time_s);
+    add(frame);
+  }
+  if (difference.node) {
+    std::string node = fmt::format("node {}", *difference.node);
+    if (!difference.name.empty()) node += fmt::format(" \"{}\"", Shortened(difference.name, 40));
+    add(node);
+  }
+  return place;
 }
 
 void Print(const Comparison& comparison) {
@@ -186,7 +213,7 @@ void Print(const Comparison& comparison) {
   if (!first.clip.empty())
     place += first.clip == "rest" ? " rest pose," : fmt::format(" clip {},", Printable(first.clip));
   if (first.frame) place += fmt::format(" frame {}", *first.frame);
-  if (first.time_s) place += fmt::format(" (t = {} s)", *first.time_s);
+  if (first.time_s) place += fmt::format(" (t = {:.6g} s)", *first.time_s);
   if (first.frame || !first.clip.empty()) place += ",";
   place += fmt::format(" stage {}", Printable(first.stage));
   if (first.node) {
@@ -195,8 +222,10 @@ void Print(const Comparison& comparison) {
   }
   fmt::print("different:{}: {}", place, Printable(first.what));
   fmt::print("{}\n", first.by ? fmt::format(" by {:.6g}", *first.by) : "");
-  for (const auto& [stage, by] : comparison.worst) {
-    fmt::print("  largest difference in {}: {:.6g}\n", stage, by);
+  for (const auto& [stage, worst] : comparison.worst) {
+    const std::string at = PlaceText(worst);
+    fmt::print("  largest difference in {}: {:.6g}{}\n", stage, *worst.by,
+               at.empty() ? "" : fmt::format(", at {}: {}", at, Printable(worst.what)));
   }
 }
 
@@ -248,7 +277,8 @@ void AddDiff(CLI::App& app, Command& chosen) {
       "Exit code 0: the same; 1: different; 2: two files of different kinds; 3: a file is cut "
       "off,\n"
       "or none of these.\n\n"
-      "JSON: {kind, same, compared, first:{stage, clip, frame, t, node, name, what, by}, worst}\n\n"
+      "JSON: {kind, same, compared, first:{stage, clip, frame, t, node, name, what, by},\n"
+      "worst:{STAGE: by}, worstAt:[as first, one a stage]}\n\n"
       "Examples:\n"
       "  sinew diff before.glb after.glb\n"
       "  sinew diff --tolerance 1e-5 three.json ours.json\n"

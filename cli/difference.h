@@ -27,16 +27,16 @@ struct Difference {
 };
 
 struct Comparison {
-  std::string kind{};                     // "traces", "poses", "mixes" or "models".
-  std::optional<Difference> first{};      // Nothing: the same.
-  std::map<std::string, double> worst{};  // Largest difference a stage.
-  std::uint64_t compared = 0;             // Values, lines or things that were looked at.
+  std::string kind{};                         // "traces", "poses", "mixes" or "models".
+  std::optional<Difference> first{};          // Nothing: the same.
+  std::map<std::string, Difference> worst{};  // The largest of each stage that has a size.
+  std::uint64_t compared = 0;                 // Values, lines or things that were looked at.
 
   void Found(const Difference& difference) {
     if (!first) first = difference;
-    if (difference.by && *difference.by > worst[difference.stage]) {
-      worst[difference.stage] = *difference.by;
-    }
+    if (!difference.by) return;
+    const auto [known, is_new] = worst.try_emplace(difference.stage, difference);
+    if (!is_new && *difference.by > *known->second.by) known->second = difference;
   }
 };
 

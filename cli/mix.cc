@@ -76,7 +76,9 @@ void WriteFrame(const Model& model, const FileOrder& order, MixPlayer& player, J
     json.BeginObject().Key("name").String(ClipLabel(model, player.model_clip(action)));
     json.Key("time").Number(action.time()).Key("weight").Number(action.contribution()).EndObject();
   }
-  json.EndArray().Key("nodes").BeginArray();
+  json.EndArray();
+  if (player.is_inertial()) json.Key("settling").Bool(player.settles());
+  json.Key("nodes").BeginArray();
   for (const std::uint32_t joint : order.joints) {
     const Transform local = player.pose().joint(joint);
     const Quat& r = local.rotation;
@@ -267,7 +269,8 @@ void AddMix(CLI::App& app, Command& chosen) {
       "what it switched from dies out. Events, root motion and layers are the library's\n"
       "(docs/mixer.md): a clip that walks ahead starts anew with every repeat here.\n\n"
       "JSON: {file, frames:[{frame, t, actions:[{name, time, weight}],\n"
-      "nodes:[{i, name, T, R, S}]}]}, of models with morphs also morph:[{node, weights}] a frame.\n"
+      "nodes:[{i, name, T, R, S}]}]}, of models with morphs also morph:[{node, weights}] a frame,\n"
+      "with --inertial also settling.\n"
       "Actions are those that play, by the names of their clips (#3 where one has none); nodes "
       "are\n"
       "all nodes of the file, local. `sinew diff` compares two such traces.\n\n"

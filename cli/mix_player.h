@@ -35,6 +35,7 @@ class MixPlayer {
   ConstPoseView pose() const { return pose_; }
   // Whether a fade was called for this frame, and whether an inertial one still dies out.
   bool fade_began() const { return fade_began_; }
+  bool is_inertial() const { return script_.inertial; }
   bool settles() const { return mixer_->now() < settled_at_; }
   // Those that play, in the order in which they are summed.
   std::vector<Action> actions();

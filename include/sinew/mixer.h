@@ -10,6 +10,7 @@
 //   mixer.fade_to(mixer.clip_action(walk), 0.3);     // Whatever is playing fades out.
 //   mixer.update(1.0 / 60.0);                        // Fades, then times (L22).
 //   mixer.evaluate(scratch, pose);                   // Then the pose, a function of the state.
+//   assert(mixer.take_error() == Error::kNone);      // Of calls that return no error themselves.
 //
 //   Time     integer ticks; seconds are rounded to them once, at the door. An action's position and
 //            every weight is a function of the mixer's time, and nothing is summed from step to
@@ -94,7 +95,8 @@ class Action {
   Action set_synced(bool synced) const;  // Whether it follows its clip's sync group, if there is
                                          // one: true until told otherwise.
 
-  // --- fades: from the weight it has now (C68). Zero or less seconds switch at once (C67). ---
+  // --- fades: from the weight it has now (C68). Zero or less seconds switch at once (C67). Asked
+  // for again just so, a fade goes on: calls may be made in every frame. ---
 
   // Plays. Fades to the weight of set_weight, or 1 where that is 0. What did not play, or weighed
   // nothing, starts from weight 0.
@@ -147,7 +149,7 @@ class Action {
 
 // What a loaded state is to what was seen before.
 enum class Loading : std::uint8_t {
-  kJumps,     // Another moment: the next two steps say jumped().
+  kJumps,     // Another moment: jumped() until the step after the next.
   kRollsBack  // This character's own near past, which is played again up to the present: what is
               // seen goes on, unless jumped() after some step of that.
 };
@@ -179,7 +181,8 @@ struct Attachment {
 class Mixer {
  public:
   explicit Mixer(const MixerSetup& setup);
-  // Moving leaves Actions of the old place behind: ask for new ones.
+  // Moving leaves Actions of the old place behind, which must not be used any more: not even asked
+  // whether they exist. Ask for new ones; so after a std::vector<Mixer> has grown.
   Mixer(Mixer&&) = default;
   Mixer& operator=(Mixer&&) = default;
 
@@ -188,15 +191,17 @@ class Mixer {
   // --- actions ---
 
   Action clip_action(std::uint32_t clip, std::uint32_t layer = 0);  // One a clip and layer (L11).
-  Action new_action(std::uint32_t clip,
-                    std::uint32_t layer = 0);  // As many as there is room (C72).
+  // As many as there is room (C72). Each keeps its place until it is released.
+  Action new_action(std::uint32_t clip, std::uint32_t layer = 0);
+  void release_stopped();  // Gives back the places of all actions of new_action that do not play.
   std::uint32_t action_count() const;
   Action action_at(std::uint32_t index);  // All that exist, in the order in which they are summed.
   Action action(std::uint32_t clip, std::uint32_t serial);  // Null where there is none.
 
   // Fades `to` in and `from` out, and with it whatever else of the layer is in the middle of a fade
-  // (C68). `to` begins anew if it is not seen yet, and goes on from where it is if it is: nothing
-  // pops. From an action to itself: nothing happens (C69); nor where just that fade is under way.
+  // (C68). `to` begins anew if it is not seen yet, and goes on from where it is if it is (or stands
+  // there, where it has finished): nothing pops. For another go beside it, take new_action. From an
+  // action to itself: nothing happens (C69); nor where just that fade is under way.
   void cross_fade(Action from, Action to, double seconds, Easing easing = Easing::kLinear);
   // Fades `to` in and everything else of its layer out. May be called in every frame: a fade to the
   // same action, of the same length and easing, goes on. Where the weights of the bottom layer sum
@@ -215,7 +220,8 @@ class Mixer {
   // where nothing plays. Root motion is that of what plays: it switches at once. ---
 
   // Plays `to` and stops everything else of its layer. `to` begins anew if it is not playing, or
-  // has finished. With zero or less seconds it is a plain switch.
+  // has finished. Where it already plays alone nothing happens: it may be called in every frame.
+  // With zero or less seconds it is a plain switch.
   Error inertial_to(Action to, double seconds, MixerScratch& scratch);
   // The same for any calls: what was seen before the first is kept in the scratch, and the
   // difference to what is seen at the second becomes the residue. No update in between, and no
@@ -237,13 +243,14 @@ class Mixer {
 
   // --- blend spaces ---
 
-  // The weights of its samples become the shares of their actions, by which their own weights are
-  // multiplied. A line reads x alone. Actions not there yet are made. How fast parameters change is
-  // the caller's affair: a leap of them is seen as one. These actions are clip_action of the clips
-  // and the layer: to play such a clip beside its space, take new_action.
+  // Its parameters. The weights of its samples become the shares of those actions that the space
+  // plays, by which their own weights are multiplied. A line reads x alone. How fast parameters
+  // change is the caller's affair: a leap of them is seen as one.
   void set_blend(std::uint32_t space, float x, float y = 0.0f);
   Vec2 blend(std::uint32_t space) const;
-  void play_space(std::uint32_t space);  // All its actions.
+  // Plays all its actions, which are clip_action of its clips and layer. A call that plays one of
+  // them for itself (stop, fade_in, fade_to...) takes it out of the space again.
+  void play_space(std::uint32_t space);
   // Fades all actions of the space in, and everything else of its layer out.
   void fade_to_space(std::uint32_t space, double seconds, Easing easing = Easing::kLinear);
 
@@ -316,7 +323,8 @@ class Mixer {
   Action Make(std::uint32_t clip, std::uint32_t serial, std::uint32_t layer);
   void Release(const Action& action);
   bool DividesByWeights(std::uint32_t layer) const;
-  void StopOthers(const mixing::ActionState& stays);  // Of its layer.
+  bool PlaysAlone(const mixing::ActionState& action) const;  // In its layer, with all its weight.
+  void StopOthers(const mixing::ActionState& stays);         // Of its layer.
   bool LayerIsSeen(std::uint32_t layer) const;
   void SwitchLayerPose(std::uint32_t layer, ConstPoseView pose);
   Error RunBeside(MixerScratch& scratch, Ticks moment, PoseView pose, bool& ahead) const;

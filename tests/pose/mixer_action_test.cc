@@ -333,5 +333,24 @@ TEST(MixerAction, ALoopModeThatDoesNotExistIsRefused) {
   EXPECT_EQ(a.loop(), LoopMode::kRepeat);
 }
 
+TEST(MixerAction, WhatHasStoppedCanGiveItsPlaceBack) {  // C72
+  Stage stage(Clips(), {.action_capacity = 3});
+  const Action kept = stage.action(kRamp);
+  for (int shot = 0; shot < 10; ++shot) {
+    const Action made = stage.mixer.new_action(kOther).play();
+    const Action other = stage.mixer.new_action(kOther);
+    ASSERT_TRUE(made && other) << shot;
+    stage.mixer.release_stopped();
+    EXPECT_TRUE(made) << "it plays";
+    EXPECT_FALSE(other);
+    made.fade_out(0.1);
+    stage.Step(0.2);
+    stage.mixer.release_stopped();
+    EXPECT_FALSE(made);
+  }
+  EXPECT_TRUE(kept);
+  EXPECT_EQ(stage.mixer.action_count(), 1u);
+}
+
 }  // namespace
 }  // namespace sinew

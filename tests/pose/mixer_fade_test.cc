@@ -255,6 +255,22 @@ TEST(MixerFade, AskedForInEveryFrameItEndsWhateverPlayedBefore) {
   }
 }
 
+TEST(MixerFade, OfOneActionOrLayerEndsToo) {
+  Stage stage(Clips(), {.layers = {{}, {}}});
+  Action a = stage.action(kA).play(), b = stage.action(kB), c = stage.action(kC).play();
+  for (int frame = 0; frame < 32; ++frame) {
+    a.fade_out(0.5);
+    b.fade_in(0.5, Easing::kSmooth);
+    c.fade_weight(0.25f, 0.5);
+    stage.mixer.fade_layer(1, 0.5f, 0.5);
+    stage.Step(1.0 / 60.0);
+    EXPECT_EQ(a.is_playing(), frame < 29) << frame;
+  }
+  EXPECT_EQ(b.weight(), 1.0f);
+  EXPECT_EQ(c.weight(), 0.25f);
+  EXPECT_EQ(stage.mixer.layer_weight(1), 0.5f);
+}
+
 TEST(MixerFade, ToWhatAlreadyPlaysAloneNothingHappens) {  // C69
   Stage stage(Clips());
   stage.action(kB).set_weight(0.5f).play();

@@ -198,7 +198,9 @@ TEST(MixerState, WhatCannotHaveBeenSavedIsRefusedAndNothingChanges) {
   refuses(first + 52, std::uint32_t{0x100});  // one that was not given,
   refuses(first + 56, std::uint8_t{1});       // Layer.
   refuses(first + 57, std::uint8_t{3});       // Loop.
-  refuses(first + 58, std::uint8_t{0x41});    // Flags.
+  refuses(first + 44, 0.5f);                  // Without a space that plays it.
+  refuses(first + 58, std::uint8_t{0x81});    // Flags.
+  refuses(first + 58, std::uint8_t{0x40});    // In a space, and does not play.
   refuses(first + 59, std::uint8_t{1});       // Unused.
   const std::size_t layer = kHeader + 3 * kAction;
   refuses(layer + 16, nan);               // Level.
@@ -211,7 +213,7 @@ TEST(MixerState, WhatCannotHaveBeenSavedIsRefusedAndNothingChanges) {
   refuses(attachments + 8, nan);                // Offset.
   refuses(attachments + 48, std::uint32_t{5});  // The same object twice.
   refuses(attachments + 96, 1.0f);              // A residue without a transition.
-  EXPECT_EQ(refused, 37);
+  EXPECT_EQ(refused, 39);
   EXPECT_EQ(stage.mixer.load(good), Error::kNone);
 }
 

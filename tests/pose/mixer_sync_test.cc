@@ -315,8 +315,6 @@ TEST(MixerBlendSpace, WithoutRoomForAllItsActionsNothingChanges) {
       {.space = BlendSpace::Line(speeds).value(), .clips = {kIdle, kWalk, kRun}});
   Stage stage(Clips(), std::move(options));
   const std::uint64_t before = stage.mixer.hash();
-  stage.mixer.set_blend(0, 1);
-  EXPECT_EQ(stage.mixer.take_error(), Error::kNoRoom);
   stage.mixer.play_space(0);
   EXPECT_EQ(stage.mixer.take_error(), Error::kNoRoom);
   stage.mixer.fade_to_space(0, 1);
@@ -336,6 +334,27 @@ TEST(MixerBlendSpace, WhatMakesNoSenseChangesNothing) {
   stage.mixer.play_space(1);
   EXPECT_EQ(stage.mixer.take_error(), Error::kNoSuchBlendSpace);
   EXPECT_EQ(stage.mixer.hash(), before);
+}
+
+// As a game does that sets its speed in every frame, whatever plays.
+TEST(MixerBlendSpace, ItsParametersSayNothingOfWhatItDoesNotPlay) {
+  Stage stage = Spaced(false);
+  stage.mixer.set_blend(0, 0);
+  stage.action(kRun).play();
+  EXPECT_EQ(stage.action(kRun).weight(), 1.0f);
+  stage.mixer.play_space(0);
+  EXPECT_EQ(stage.action(kRun).weight(), 0.0f) << "now it is a part of it";
+  for (int frame = 0; frame < 40; ++frame) {
+    stage.mixer.set_blend(0, 0);
+    stage.mixer.fade_to(stage.action(kRun), 0.3);
+    stage.Step(1.0 / 60.0);
+  }
+  EXPECT_EQ(stage.action(kRun).weight(), 1.0f) << "taken out of it";
+  EXPECT_FALSE(stage.action(kIdle).is_playing());
+  stage.mixer.fade_to_space(0, 0.3);
+  stage.Step(0.4);
+  EXPECT_EQ(stage.action(kRun).weight(), 0.0f);
+  EXPECT_EQ(stage.action(kIdle).weight(), 1.0f);
 }
 
 TEST(MixerBlendSpace, ALineKeepsNothingOfASecondParameter) {

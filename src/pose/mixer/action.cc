@@ -76,14 +76,15 @@ Action Action::set_synced(bool synced) const {
 Action Action::fade_in(double seconds, Easing easing) const {
   const mixing::CheckedFade fade = mixing::CheckFade(seconds, easing);
   return DoIf(fade.error, [&](const mixing::State& state, ActionState& action) {
-    mixing::FadeIn(state, action, fade.spec, false);
+    const bool goes_on = action.fade_duration > 0 && mixing::ArrivesAlready(action, fade.spec);
+    if (!goes_on) mixing::FadeIn(state, action, fade.spec, false);
   });
 }
 
 Action Action::fade_out(double seconds, Easing easing) const {
   const mixing::CheckedFade fade = mixing::CheckFade(seconds, easing);
   return DoIf(fade.error, [&](const mixing::State& state, ActionState& action) {
-    mixing::FadeOut(state, action, fade.spec);
+    if (!mixing::LeavesAlready(action, fade.spec)) mixing::FadeOut(state, action, fade.spec);
   });
 }
 
@@ -91,7 +92,13 @@ Action Action::fade_weight(float weight, double seconds, Easing easing) const {
   const mixing::CheckedFade fade = mixing::CheckFade(seconds, easing);
   const Error error = fade.error == Error::kNone ? mixing::CheckWeight(weight) : fade.error;
   return DoIf(error, [&](const mixing::State& state, ActionState& action) {
-    mixing::FadeWeight(state, action, mixing::WithoutSignOfZero(weight), fade.spec);
+    const bool goes_on = action.fade_duration > 0 && action.level == weight &&
+                         !action.has(mixing::kFadesOut) &&
+                         action.fade_duration == fade.spec.duration &&
+                         action.has(mixing::kSmooth) == fade.spec.smooth;
+    if (!goes_on) {
+      mixing::FadeWeight(state, action, mixing::WithoutSignOfZero(weight), fade.spec);
+    }
   });
 }
 

@@ -265,7 +265,8 @@ void SetShare(const State& state, ActionState& action, float share) {
   Retime(state, action);
 }
 
-void FadeIn(const State& state, ActionState& action, FadeSpec fade, bool from_start, float share) {
+void FadeIn(const State& state, ActionState& action, FadeSpec fade, bool from_start,
+            SpaceShare share) {
   const float seen = ContributionAt(action, state.now());
   if (action.level == 0.0f) action.level = 1.0f;
   if (seen == 0.0f && from_start && !FollowsGroup(state.setup(), action)) {
@@ -273,8 +274,9 @@ void FadeIn(const State& state, ActionState& action, FadeSpec fade, bool from_st
     action.position = 0;
     action.anchor = 0;
   }
-  action.share = share;
-  const bool is_there = seen > 0.0f && seen == action.level * share;
+  action.share = share.value_or(1.0f);
+  action.set(kInSpace, share.has_value());
+  const bool is_there = seen > 0.0f && seen == action.level * action.share;
   if (fade.duration == 0 || is_there) {
     ClearFade(action);
     if (ContributionAt(action, state.now()) != seen) MarkJump(state);
@@ -328,11 +330,12 @@ void MakeWhole(const State& state, std::uint32_t layer) {
   }
 }
 
-bool ArrivesAlready(const ActionState& action, FadeSpec fade, float share) {
+bool ArrivesAlready(const ActionState& action, FadeSpec fade, SpaceShare share) {
   const bool fades_so = action.fade_duration == 0 || (action.fade_duration == fade.duration &&
                                                       action.has(kSmooth) == fade.smooth);
   return action.has(kPlaying) && !action.has(kPaused) && !action.has(kFadesOut) &&
-         action.level > 0.0f && action.share == share && fades_so;
+         action.level > 0.0f && action.share == share.value_or(1.0f) &&
+         action.has(kInSpace) == share.has_value() && fades_so;
 }
 
 bool LeavesAlready(const ActionState& action, FadeSpec fade) {

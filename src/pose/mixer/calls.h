@@ -9,6 +9,8 @@
 // is.
 #pragma once
 
+#include <optional>
+
 #include "pose/mixer/clock.h"
 #include "pose/mixer/setup_data.h"
 #include "pose/mixer/state.h"
@@ -36,9 +38,10 @@ void SetSynced(const State& state, ActionState& action, bool synced);
 void SetShare(const State& state, ActionState& action, float share);
 
 // Plays it and fades it to its level. What is not seen yet starts from nothing, with `from_start`
-// at its beginning. `share`: what it has of a blend space from now on.
+// at its beginning. `share`: what it has of a blend space that plays it from now on.
+using SpaceShare = std::optional<float>;
 void FadeIn(const State& state, ActionState& action, FadeSpec fade, bool from_start,
-            float share = 1.0f);
+            SpaceShare share = {});
 void FadeOut(const State& state, ActionState& action, FadeSpec fade);
 void FadeWeight(const State& state, ActionState& action, float weight, FadeSpec fade);
 
@@ -57,7 +60,7 @@ void KeepPhase(const State& state, ActionState& action);
 void MakeWhole(const State& state, std::uint32_t layer);
 // It has what it is asked to fade to, or is on its way there just so; or out, just so. Asking
 // again, in every frame, must not begin anew.
-bool ArrivesAlready(const ActionState& action, FadeSpec fade, float share = 1.0f);
+bool ArrivesAlready(const ActionState& action, FadeSpec fade, SpaceShare share = {});
 bool LeavesAlready(const ActionState& action, FadeSpec fade);
 
 // A fade that has come to its end: of one that faded out, a stop.

@@ -104,6 +104,8 @@ Error Mixer::inertial_to(Action to, double seconds, MixerScratch& scratch) {
   if (target == nullptr) return Error::kNoSuchAction;
   const mixing::CheckedFade fade = mixing::CheckFade(seconds, Easing::kLinear);
   if (fade.error != Error::kNone) return fade.error;
+  if (!setup_.options().inertial) return Error::kNotInertial;
+  if (fade.spec.duration > 0 && !to.is_finished() && PlaysAlone(*target)) return Error::kNone;
   if (const Error error = inertial_begin(scratch); error != Error::kNone) return error;
   if (to.is_finished()) to.stop();
   mixing::FadeInFirst(state(), *target, {}, false);

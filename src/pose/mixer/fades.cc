@@ -89,6 +89,13 @@ void Mixer::fade_to(Action to, double seconds, Easing easing) {
   FadeOutThose(state(), leaves, fade.spec);
 }
 
+bool Mixer::PlaysAlone(const ActionState& stays) const {
+  const auto others = [&](const ActionState& action) {
+    return action.layer == stays.layer && &action != &stays;
+  };
+  return mixing::ArrivesAlready(stays, {}) && AllLeaveAlready(state(), others, {});
+}
+
 void Mixer::StopOthers(const ActionState& stays) {
   const auto leaves = [&](const ActionState& action) {
     return action.layer == stays.layer && &action != &stays;

@@ -106,6 +106,15 @@ void Mixer::Release(const Action& action) {
   all.EraseAction(static_cast<std::size_t>(found - all.actions().data()));
 }
 
+void Mixer::release_stopped() {
+  const State all = state();
+  for (std::size_t i = all.actions().size(); i > 0; --i) {
+    const ActionState& action = all.actions()[i - 1];
+    const bool is_new = action.serial >= mixing::kFirstNewSerial;
+    if (is_new && !action.has(mixing::kPlaying)) all.EraseAction(i - 1);
+  }
+}
+
 std::uint32_t Mixer::action_count() const { return state().header().action_count; }
 
 Action Mixer::action_at(std::uint32_t index) {
@@ -143,6 +152,9 @@ void Mixer::fade_layer(std::uint32_t layer, float weight, double seconds, Easing
   if (layer >= setup_.layer_count()) return SetError(Error::kNoSuchLayer);
   if (mixing::CheckWeight(weight) != Error::kNone) return SetError(Error::kWeightOutOfRange);
   mixing::LayerState& known = state().layer(layer);
+  const bool goes_on = known.fade_duration > 0 && known.fade_duration == fade.spec.duration &&
+                       (known.smooth != 0) == fade.spec.smooth && known.level == weight;
+  if (goes_on) return;
   const float from = mixing::WeightAt(known, now());
   known = mixing::LayerState{};
   known.level = mixing::WithoutSignOfZero(weight);
@@ -194,11 +206,12 @@ void Mixer::set_blend(std::uint32_t space, float x, float y) {
   if (const Error error = known.space.Weights({x, y}, shares); error != Error::kNone) {
     return SetError(error);
   }
-  if (!HasRoomFor(known)) return SetError(Error::kNoRoom);
   const float of_plane = known.space.dimension() == 1 ? 0.0f : y;  // A line reads x alone.
   state().space(space) = {mixing::WithoutSignOfZero(x), mixing::WithoutSignOfZero(of_plane)};
   for (std::size_t i = 0; i < known.clips.size(); ++i) {
-    mixing::SetShare(state(), *Find(clip_action(known.clips[i], known.layer)), shares[i]);
+    ActionState* const member = Find({this, known.clips[i], known.layer + 1});
+    if (member == nullptr || !member->has(mixing::kInSpace)) continue;
+    mixing::SetShare(state(), *member, shares[i]);
   }
 }
 

@@ -51,7 +51,8 @@ bool IsAction(const ConstState& state, const ActionState& a) {
          a.position >= -kMostTicks && a.position <= kMostTicks && a.speed >= -kMostSpeed &&
          a.speed <= kMostSpeed && !IsNegativeZero(a.speed) && IsWeight(a.level) &&
          IsWeight(a.share) && IsFade(a.fade_start, a.fade_duration, a.fade_from, state.now()) &&
-         (fades || !(a.has(mixing::kFadesOut) || a.has(mixing::kSmooth)));
+         (fades || !(a.has(mixing::kFadesOut) || a.has(mixing::kSmooth))) &&
+         (a.has(mixing::kInSpace) ? a.has(mixing::kPlaying) : a.share == 1.0f);
 }
 
 bool AllZero(std::span<const std::byte> bytes) {

@@ -58,7 +58,8 @@ inline constexpr std::uint8_t kUnsynced = 16;
 inline constexpr std::uint8_t kAtStart = 32;  // Has not moved since it was set to its beginning,
                                               // which is elsewhere if its direction changes. What
                                               // follows a group: since it does.
-inline constexpr std::uint8_t kActionFlags = 63;
+inline constexpr std::uint8_t kInSpace = 64;  // Played by a blend space, which gives its share.
+inline constexpr std::uint8_t kActionFlags = 127;
 
 struct ActionState {
   Ticks anchor = 0;         // 0 where time does not carry it on. What follows a group: when it
