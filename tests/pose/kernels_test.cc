@@ -133,6 +133,16 @@ struct RandomBlend {
           poses[1].set_joint(j, t);
         }
       }
+      if (i < layer_count && random.Below(6) == 0) {  // Rotations that are not unit.
+        constexpr float kLengths[] = {0.0f, 1e-20f, 0.5f, 1.01f, 10.0f, 1e6f, 1e12f, 1e18f};
+        const float length = kLengths[random.Below(8)];
+        for (std::uint32_t j = 0; j < joints; ++j) {
+          Transform t = poses[i].joint(j);
+          t.rotation = {t.rotation.x * length, t.rotation.y * length, t.rotation.z * length,
+                        t.rotation.w * length};
+          poses[i].set_joint(j, t);
+        }
+      }
       std::vector<float>& mask = masks.emplace_back();
       if (any_masks && random.Below(2) == 0) {
         mask.resize(joints);

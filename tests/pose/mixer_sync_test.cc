@@ -355,6 +355,12 @@ TEST(MixerBlendSpace, ItsParametersSayNothingOfWhatItDoesNotPlay) {
   stage.Step(0.4);
   EXPECT_EQ(stage.action(kRun).weight(), 0.0f);
   EXPECT_EQ(stage.action(kIdle).weight(), 1.0f);
+  stage.mixer.set_blend(0, 5);  // All of it is the run's,
+  stage.action(kIdle).stop();
+  stage.action(kWalk).stop();
+  stage.mixer.fade_to(stage.action(kRun), 0.3);
+  stage.mixer.set_blend(0, 0);
+  EXPECT_EQ(stage.action(kRun).weight(), 1.0f) << "which is out of it all the same";
 }
 
 TEST(MixerBlendSpace, ALineKeepsNothingOfASecondParameter) {
