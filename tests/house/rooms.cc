@@ -12,8 +12,10 @@ const std::map<std::string, std::set<std::string>>& RoomsEachMayInclude() {
       {"io", {"model", "math", "base"}},
       {"pose", {"model", "math", "base"}},
       {"skin", {"model", "math", "base"}},
+      {"spec", {"skin", "pose", "model", "math", "base"}},
       {"rig", {"pose", "model", "math", "base"}},
-      {"export", {"skin", "pose", "model", "math", "base"}},
+      {"runtime", {"skin", "pose", "model", "math", "base"}},
+      {"export", {"runtime", "skin", "pose", "model", "math", "base"}},
   };
   return table;
 }
@@ -21,6 +23,8 @@ const std::map<std::string, std::set<std::string>>& RoomsEachMayInclude() {
 const std::map<std::string, std::string>& RoomOfPublicHeader() {
   static const std::map<std::string, std::string> table{
       {"aligned_bytes.h", "base"},
+      {"asset.h", "runtime"},
+      {"asset_pose.h", "runtime"},
       {"bind_clip.h", "model"},
       {"blend_space.h", "pose"},
       {"blending.h", "pose"},
@@ -39,6 +43,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"hierarchy.h", "pose"},
       {"ik.h", "pose"},
       {"influences.h", "model"},
+      {"instance.h", "runtime"},
       {"isa.h", "base"},
       {"joint_reach.h", "export"},
       {"js3d.h", "io"},
@@ -51,6 +56,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"model.h", "model"},
       {"names.h", "model"},
       {"obj.h", "io"},
+      {"pack.h", "export"},
       {"packed_clip.h", "pose"},
       {"packed_clip_view.h", "pose"},
       {"palette_history.h", "skin"},
@@ -64,7 +70,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"report.h", "io"},
       {"result.h", "base"},
       {"rigging.h", "rig"},
-      {"runtime_file.h", "export"},
+      {"runtime_file.h", "runtime"},
       {"sampling.h", "pose"},
       {"skeleton.h", "model"},
       {"skeleton_view.h", "model"},
@@ -72,7 +78,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"skin_view.h", "model"},
       {"skinned_mesh.h", "skin"},
       {"skinning.h", "skin"},
-      {"specification.h", "pose"},
+      {"specification.h", "spec"},
       {"ticks.h", "pose"},
       {"transform_block.h", "math"},
       {"triangulation.h", "rig"},
