@@ -72,6 +72,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"rigging.h", "rig"},
       {"runtime_file.h", "runtime"},
       {"sampling.h", "pose"},
+      {"shared.h", "base"},
       {"skeleton.h", "model"},
       {"skeleton_view.h", "model"},
       {"skin.h", "model"},
