@@ -9,7 +9,6 @@
 //   Morphs      targets are differences, added before skinning.
 #pragma once
 
-#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -17,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "sinew/assertion.h"
 #include "sinew/math.h"
 #include "sinew/result.h"
 
@@ -46,7 +46,7 @@ struct Influences {
 
   bool empty() const { return begins.empty(); }
   std::span<const Influence> of(std::uint32_t vertex) const {
-    assert(vertex + std::size_t{1} < begins.size());
+    SINEW_ASSERT(vertex + std::size_t{1} < begins.size());
     return std::span(list).subspan(begins[vertex], begins[vertex + 1] - begins[vertex]);
   }
 };

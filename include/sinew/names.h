@@ -5,13 +5,14 @@
 // them.
 #pragma once
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "sinew/assertion.h"
 
 namespace sinew {
 
@@ -33,7 +34,7 @@ class NameList {
   std::size_t size() const { return count_; }
   bool empty() const { return count_ == 0; }
   std::string_view operator[](std::size_t i) const {
-    assert(i < count_);
+    SINEW_ASSERT(i < count_);
     if (strings_ != nullptr) return strings_[i];
     return text_.substr(ranges_[i].begin, ranges_[i].size);
   }

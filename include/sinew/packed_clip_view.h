@@ -7,13 +7,13 @@
 //   Borrowed  whoever holds the bytes, the name and the events keeps them where they are.
 #pragma once
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
 
+#include "sinew/assertion.h"
 #include "sinew/clip.h"
 #include "sinew/names.h"
 #include "sinew/packed_clip.h"
@@ -35,13 +35,13 @@ class ClipEvents {
   // As many names as times: other counts are a caller's bug.
   ClipEvents(std::span<const float> times_s, NameList names)
       : times_s_(times_s.data()), names_(names), count_(times_s.size()) {
-    assert(names.size() == times_s.size());
+    SINEW_ASSERT(names.size() == times_s.size());
   }
 
   std::size_t size() const { return count_; }
   bool empty() const { return count_ == 0; }
   float time_s(std::size_t i) const {
-    return assert(i < count_), events_ != nullptr ? events_[i].time_s : times_s_[i];
+    return SINEW_ASSERT(i < count_), events_ != nullptr ? events_[i].time_s : times_s_[i];
   }
   Event operator[](std::size_t i) const {
     return {time_s(i), events_ != nullptr ? std::string_view(events_[i].name) : names_[i]};

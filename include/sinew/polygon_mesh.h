@@ -9,12 +9,12 @@
 //   Order   a face's corners run counter-clockwise seen from outside.
 #pragma once
 
-#include <cassert>
 #include <cstdint>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "sinew/assertion.h"
 #include "sinew/math.h"
 #include "sinew/mesh.h"
 #include "sinew/result.h"
@@ -53,7 +53,7 @@ class PolygonMesh {
   std::span<const std::uint32_t> corners() const { return parts_.corners; }
   std::span<const std::uint32_t> face_begins() const { return parts_.face_begins; }
   std::span<const std::uint32_t> face(std::uint32_t index) const {
-    assert(index < face_count());
+    SINEW_ASSERT(index < face_count());
     return std::span(parts_.corners)
         .subspan(parts_.face_begins[index],
                  parts_.face_begins[index + 1] - parts_.face_begins[index]);

@@ -10,11 +10,11 @@
 #pragma once
 
 #include <array>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "sinew/assertion.h"
 #include "sinew/mesh.h"
 
 namespace sinew {
@@ -36,7 +36,7 @@ inline std::uint32_t TriangleCount(const Primitive& primitive) {
 
 // The vertices of one triangle, below TriangleCount.
 inline std::array<std::uint32_t, 3> TriangleAt(const Primitive& primitive, std::uint32_t triangle) {
-  assert(triangle < TriangleCount(primitive));
+  SINEW_ASSERT(triangle < TriangleCount(primitive));
   const std::size_t i = triangle;
   std::array<std::size_t, 3> corners{3 * i, 3 * i + 1, 3 * i + 2};
   if (primitive.topology == Topology::kTriangleStrip) {

@@ -10,7 +10,6 @@
 //   Not here inverse bind matrices: a Skin binds, a Skeleton stands (skin.h).
 #pragma once
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -20,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "sinew/assertion.h"
 #include "sinew/math.h"
 #include "sinew/result.h"
 #include "sinew/transform_block.h"
@@ -48,15 +48,15 @@ class Skeleton {
 
   std::uint32_t joint_count() const { return static_cast<std::uint32_t>(parts_.parents.size()); }
   std::int32_t parent(std::uint32_t joint) const {
-    return assert(joint < joint_count()), parts_.parents[joint];
+    return SINEW_ASSERT(joint < joint_count()), parts_.parents[joint];
   }
   std::span<const std::int32_t> parents() const { return parts_.parents; }
   std::span<const Transform> rest() const { return parts_.rest; }
   const std::string& name(std::uint32_t joint) const {
-    return assert(joint < joint_count()), parts_.names[joint];
+    return SINEW_ASSERT(joint < joint_count()), parts_.names[joint];
   }
   std::uint32_t file_node(std::uint32_t joint) const {
-    return assert(joint < joint_count()), parts_.file_nodes[joint];
+    return SINEW_ASSERT(joint < joint_count()), parts_.file_nodes[joint];
   }
 
   // Of the bits of all rest transforms; 0 without joints. Skeletons that rest alike have the same,

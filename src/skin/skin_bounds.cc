@@ -3,7 +3,6 @@
 //
 // What bounds are made of: boxes, ranges of morph differences, and who moves vertices together.
 #include <algorithm>
-#include <cassert>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -12,6 +11,7 @@
 
 #include "base/arithmetic.h"
 #include "math/usable.h"
+#include "sinew/assertion.h"
 #include "sinew/bounds.h"
 #include "skin/morphed_box.h"
 #include "skin/skin_bounds_layout.h"
@@ -213,7 +213,7 @@ SkinBounds SkinBounds::Create(const Mesh& mesh) {
 }
 
 SkinBounds SkinBounds::Create(const Mesh& mesh, std::uint32_t primitive) {
-  assert(primitive < mesh.primitives().size());
+  SINEW_ASSERT(primitive < mesh.primitives().size());
   return SkinBounds(BoundsBuilder(mesh, mesh.primitives().subspan(primitive, 1)).Build());
 }
 
