@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "sinew/assertion.h"
+#include "sinew/temporary_owner.h"
 
 namespace sinew {
 
@@ -30,6 +31,14 @@ class NameList {
   // Every range lies inside the text: another is a caller's bug.
   NameList(std::span<const TextRange> ranges, std::string_view text)
       : ranges_(ranges.data()), count_(ranges.size()), text_(text) {}
+  // Temporaries would take their names along.
+  template <typename Strings>
+    requires TemporaryOwner<Strings, std::span<const std::string>>
+  NameList(Strings&& strings) = delete;
+  template <typename Ranges, typename Text>
+    requires(TemporaryOwner<Ranges, std::span<const TextRange>> ||
+             TemporaryOwner<Text, std::string_view>)
+  NameList(Ranges&& ranges, Text&& text) = delete;
 
   std::size_t size() const { return count_; }
   bool empty() const { return count_ == 0; }

@@ -18,6 +18,7 @@
 #include "sinew/names.h"
 #include "sinew/packed_clip.h"
 #include "sinew/result.h"
+#include "sinew/temporary_owner.h"
 
 namespace sinew {
 
@@ -37,6 +38,13 @@ class ClipEvents {
       : times_s_(times_s.data()), names_(names), count_(times_s.size()) {
     SINEW_ASSERT(names.size() == times_s.size());
   }
+  // Temporaries would take their events along.
+  template <typename Events>
+    requires TemporaryOwner<Events, std::span<const ClipEvent>>
+  ClipEvents(Events&& events) = delete;
+  template <typename Times>
+    requires TemporaryOwner<Times, std::span<const float>>
+  ClipEvents(Times&& times_s, NameList names) = delete;
 
   std::size_t size() const { return count_; }
   bool empty() const { return count_ == 0; }
@@ -79,6 +87,7 @@ class PackedClipView {
                .events = clip.events(),
                .root_motion_joint = clip.root_motion_joint(),
                .bytes = clip.bytes()} {}
+  PackedClipView(const PackedClip&&) = delete;  // A temporary's bytes would be gone.
   // Of bytes that nobody has looked at yet. Every count, offset and number in them is checked, once
   // and here, so that sampling at any time stays inside them and gives usable numbers and unit
   // rotations: whatever the bytes are. That takes some 1 ns a byte. Allocates nothing where they
@@ -91,7 +100,7 @@ class PackedClipView {
   std::uint32_t joint_bound() const { return parts_.joint_bound; }
   std::uint32_t morph_bound() const { return parts_.morph_bound; }
   std::uint64_t rest_hash() const { return parts_.rest_hash; }
-  const ClipEvents& events() const { return parts_.events; }
+  ClipEvents events() const { return parts_.events; }
   std::optional<std::uint32_t> root_motion_joint() const { return parts_.root_motion_joint; }
   std::size_t size_bytes() const { return parts_.bytes.size(); }
   std::span<const std::byte> bytes() const { return parts_.bytes; }

@@ -62,15 +62,22 @@ class Pose {
   std::uint32_t joint_count() const { return joint_count_; }
   Transform joint(std::uint32_t index) const { return view().joint(index); }
   void set_joint(std::uint32_t index, const Transform& t) { view().set_joint(index, t); }
-  std::span<float> morphs() { return morphs_; }
-  std::span<const float> morphs() const { return morphs_; }
-  std::span<TransformBlock> blocks() { return blocks_; }
-  std::span<const TransformBlock> blocks() const { return blocks_; }
+  std::span<float> morphs() & { return morphs_; }
+  std::span<const float> morphs() const& { return morphs_; }
+  std::span<TransformBlock> blocks() & { return blocks_; }
+  std::span<const TransformBlock> blocks() const& { return blocks_; }
 
-  PoseView view() { return {blocks_, joint_count_, morphs_}; }
-  ConstPoseView view() const { return {blocks_, joint_count_, morphs_}; }
-  operator PoseView() { return view(); }             // NOLINT: meant to be implicit
-  operator ConstPoseView() const { return view(); }  // NOLINT: meant to be implicit
+  PoseView view() & { return {blocks_, joint_count_, morphs_}; }
+  ConstPoseView view() const& { return {blocks_, joint_count_, morphs_}; }
+  operator PoseView() & { return view(); }            // NOLINT: meant to be implicit
+  operator ConstPoseView() const& { return view(); }  // NOLINT: meant to be implicit
+
+  // Of a temporary these would be gone at the end of the statement.
+  std::span<const float> morphs() const&& = delete;
+  std::span<const TransformBlock> blocks() const&& = delete;
+  ConstPoseView view() const&& = delete;
+  operator PoseView() const&& = delete;
+  operator ConstPoseView() const&& = delete;
 
  private:
   HookVector<TransformBlock> blocks_;

@@ -35,8 +35,9 @@ class SkeletonView {
     NameList names{};                               // One a joint.
   };
 
-  SkeletonView() = default;                // No joints.
-  SkeletonView(const Skeleton& skeleton);  // NOLINT: meant to be implicit
+  SkeletonView() = default;                 // No joints.
+  SkeletonView(const Skeleton& skeleton);   // NOLINT: meant to be implicit
+  SkeletonView(const Skeleton&&) = delete;  // A temporary's arrays would be gone.
   // Of arrays that nobody has looked at yet: held against all rules of a Skeleton, but that no two
   // file nodes are equal. Allocates nothing where they hold.
   static Result<SkeletonView> Create(const Parts& parts);

@@ -14,17 +14,19 @@
 //            gets the same bits.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <ranges>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "sinew/aligned_bytes.h"
 #include "sinew/math.h"
 #include "sinew/mesh.h"
 #include "sinew/result.h"
 #include "sinew/skinning.h"
+#include "sinew/temporary_owner.h"
 
 namespace sinew {
 
@@ -36,8 +38,13 @@ struct Strided {
   std::size_t stride_bytes = sizeof(T);  // At least that, and a multiple of 4.
 
   Strided() = default;
-  Strided(std::span<T> all) : first(all.data()), count(all.size()) {}     // NOLINT: implicit
-  Strided(std::vector<T>& all) : first(all.data()), count(all.size()) {}  // NOLINT: implicit
+  Strided(std::span<T> all) : first(all.data()), count(all.size()) {}  // NOLINT: implicit
+  template <typename Owner>  // A std::vector, an array and so on, which stays;
+    requires(std::ranges::range<Owner> && std::convertible_to<Owner&, std::span<T>>)
+  Strided(Owner& all) : Strided(std::span<T>(all)) {}  // NOLINT: implicit
+  template <typename Owner>                            // not one that would be gone.
+    requires TemporaryOwner<Owner, std::span<T>>
+  Strided(Owner&& all) = delete;
   Strided(T* begin, std::size_t n, std::size_t stride)
       : first(begin), count(n), stride_bytes(stride) {}
   bool empty() const { return count == 0; }
@@ -52,7 +59,7 @@ class SkinnedMesh {
 
   // All of it, in one run of little-endian bytes (docs/format.md); of one that was moved from:
   // none, and it may only be assigned to or destroyed.
-  std::span<const std::byte> bytes() const { return bytes_; }
+  std::span<const std::byte> bytes() const& { return bytes_; }
   std::size_t size_bytes() const { return bytes_.size(); }
 
   // As those of SkinnedMeshView.
@@ -63,8 +70,13 @@ class SkinnedMesh {
   std::uint32_t joint_bound() const;
   std::uint32_t block_count() const;
   std::uint32_t grouped_vertex_count() const;
-  std::span<const std::uint32_t> file_vertices() const;
-  std::span<const std::uint32_t> indices() const;
+  std::span<const std::uint32_t> file_vertices() const&;
+  std::span<const std::uint32_t> indices() const&;
+
+  // Of a temporary these would be gone at the end of the statement.
+  std::span<const std::byte> bytes() const&& = delete;
+  std::span<const std::uint32_t> file_vertices() const&& = delete;
+  std::span<const std::uint32_t> indices() const&& = delete;
 
  private:
   explicit SkinnedMesh(AlignedBytes bytes) : bytes_(std::move(bytes)) {}
@@ -77,6 +89,7 @@ class SkinnedMesh {
 class SkinnedMeshView {
  public:
   SkinnedMeshView(const SkinnedMesh& mesh) : bytes_(mesh.bytes()) {}  // NOLINT: implicit
+  SkinnedMeshView(const SkinnedMesh&&) = delete;                      // It would be gone.
   // Of bytes that nobody has looked at yet, at an address that eight divides. Every count, offset
   // and number in them is checked, once and here, so that skinning stays inside them, writes every
   // vertex, and promises what it promises of the meshes of a file. Allocates nothing where they are

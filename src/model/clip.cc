@@ -273,7 +273,7 @@ Clip::Clip(Parts parts) : parts_(std::move(parts)) {
   }
 }
 
-Track Clip::track(std::uint32_t index) const {
+Track Clip::track(std::uint32_t index) const& {
   SINEW_ASSERT(index < track_count());
   const TrackRange& range = parts_.tracks[index];
   return {.target = range.target,

@@ -220,11 +220,11 @@ SkinBounds SkinBounds::Create(const Mesh& mesh, std::uint32_t primitive) {
 std::uint32_t SkinBounds::joint_count() const { return layout_->joint_count; }
 std::uint32_t SkinBounds::morph_count() const { return layout_->morph_count; }
 double SkinBounds::rounding() const { return layout_->rounding; }
-std::span<const Box> SkinBounds::joint_boxes() const {
+std::span<const Box> SkinBounds::joint_boxes() const& {
   return std::span(layout_->boxes).first(layout_->joint_count);
 }
-const Box& SkinBounds::still_box() const { return layout_->boxes[layout_->still()]; }
-const Box& SkinBounds::rigid_box() const { return layout_->boxes[layout_->rigid()]; }
+const Box& SkinBounds::still_box() const& { return layout_->boxes[layout_->still()]; }
+const Box& SkinBounds::rigid_box() const& { return layout_->boxes[layout_->rigid()]; }
 
 Error SkinBounds::Morphed(std::span<const float> low, std::span<const float> high,
                           std::span<Box> boxes) const {

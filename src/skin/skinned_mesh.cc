@@ -293,10 +293,10 @@ std::uint32_t SkinnedMesh::block_count() const { return SkinnedMeshView(*this).b
 std::uint32_t SkinnedMesh::grouped_vertex_count() const {
   return SkinnedMeshView(*this).grouped_vertex_count();
 }
-std::span<const std::uint32_t> SkinnedMesh::file_vertices() const {
+std::span<const std::uint32_t> SkinnedMesh::file_vertices() const& {
   return SkinnedMeshView(*this).file_vertices();
 }
-std::span<const std::uint32_t> SkinnedMesh::indices() const {
+std::span<const std::uint32_t> SkinnedMesh::indices() const& {
   return SkinnedMeshView(*this).indices();
 }
 
