@@ -93,6 +93,7 @@ class Clip {
   std::size_t size_bytes() const;
 
   const Parts& parts() const& { return parts_; }
+  Parts parts() && { return std::move(parts_); }
   Parts TakeParts() && { return std::move(parts_); }  // To edit and Create anew.
 
   // Of a temporary these would be gone at the end of the statement.

@@ -103,6 +103,7 @@ class Mesh {
   // One more than the largest skin entry that any vertex names; 0: none is skinned.
   std::uint32_t joint_bound() const { return joint_bound_; }
   const Parts& parts() const& { return parts_; }
+  Parts parts() && { return std::move(parts_); }
   Parts TakeParts() && { return std::move(parts_); }  // To edit and Create anew.
 
   // Of a temporary these would be gone at the end of the statement.

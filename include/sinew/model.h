@@ -13,6 +13,8 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sinew/clip.h"
@@ -130,6 +132,7 @@ class Model {
   std::span<const Scene> scenes() const& { return parts_.scenes; }
   std::optional<std::uint32_t> default_scene() const { return parts_.default_scene; }
   const Parts& parts() const& { return parts_; }
+  Parts parts() && { return std::move(parts_); }
   Parts TakeParts() && { return std::move(parts_); }  // To edit and Create anew.
 
   // The first clip of that name.

@@ -60,6 +60,7 @@ class PolygonMesh {
   }
   const Influences& influences() const& { return parts_.influences; }
   const Parts& parts() const& { return parts_; }
+  Parts parts() && { return std::move(parts_); }
   Parts TakeParts() && { return std::move(parts_); }  // To edit and Create anew.
 
   // Of a temporary these would be gone at the end of the statement.

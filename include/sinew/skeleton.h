@@ -82,6 +82,7 @@ class Skeleton {
   std::span<const std::uint32_t> level_begins() const& { return level_begins_; }
 
   const Parts& parts() const& { return parts_; }
+  Parts parts() && { return std::move(parts_); }
   Parts TakeParts() && { return std::move(parts_); }  // To edit and Create anew.
 
   // Of a temporary these would be gone at the end of the statement.

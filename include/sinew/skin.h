@@ -44,6 +44,7 @@ class Skin {
   std::span<const Affine> inverse_bind() const& { return parts_.inverse_bind; }
   std::optional<std::uint32_t> root() const { return parts_.root; }
   const Parts& parts() const& { return parts_; }
+  Parts parts() && { return std::move(parts_); }
   Parts TakeParts() && { return std::move(parts_); }  // To edit and Create anew.
 
   // Of a temporary these would be gone at the end of the statement.

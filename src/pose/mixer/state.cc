@@ -3,7 +3,6 @@
 #include "pose/mixer/state.h"
 
 #include <algorithm>
-#include <cassert>
 
 #include "pose/mixer/setup_data.h"
 #include "sinew/hash.h"
@@ -56,6 +55,10 @@ Vec2& State::space(std::uint32_t space) const {
 
 std::uint32_t& State::serials_given(std::uint32_t clip) const {
   return Mutable(At<std::uint32_t>(setup_->layout.serials + clip * sizeof(std::uint32_t)));
+}
+
+bool ComesBefore(const ActionState& a, const ActionState& b) {
+  return a.clip != b.clip ? a.clip < b.clip : a.serial < b.serial;
 }
 
 ActionState& State::InsertAction(std::size_t index) const {

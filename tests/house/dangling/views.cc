@@ -193,7 +193,7 @@ void InsidesOfModels(const Model& kept, const Result<Model>& result) {
   Use(MakeModel().textures());                                  // TRAP
   Use(MakeModel().images());                                    // TRAP
   Use(MakeModel().scenes());                                    // TRAP
-  Use(MakeModel().parts());                                     // TRAP
+  Use(MakeModel().parts());
 }
 
 void InsidesOfParts(const Influences& influences) {
@@ -203,37 +203,37 @@ void InsidesOfParts(const Influences& influences) {
   Use(MakeSkeleton().rest_blocks());   // TRAP
   Use(MakeSkeleton().level_begins());  // TRAP
   Use(MakeSkeleton().name(0));         // TRAP
-  Use(MakeSkeleton().parts());         // TRAP
-  Use(MakeSkin().name());              // TRAP
-  Use(MakeSkin().joints());            // TRAP
-  Use(MakeSkin().inverse_bind());      // TRAP
-  Use(MakeSkin().parts());             // TRAP
-  Use(MakeClip().name());              // TRAP
-  Use(MakeClip().track(0));            // TRAP
-  Use(MakeClip().track_ranges());      // TRAP
-  Use(MakeClip().events());            // TRAP
-  Use(MakeClip().parts());             // TRAP
-  Use(MakePacked().name());            // TRAP
-  Use(MakePacked().events());          // TRAP
-  Use(MakePacked().bytes());           // TRAP
+  Use(MakeSkeleton().parts());
+  Use(MakeSkin().name());          // TRAP
+  Use(MakeSkin().joints());        // TRAP
+  Use(MakeSkin().inverse_bind());  // TRAP
+  Use(MakeSkin().parts());
+  Use(MakeClip().name());          // TRAP
+  Use(MakeClip().track(0));        // TRAP
+  Use(MakeClip().track_ranges());  // TRAP
+  Use(MakeClip().events());        // TRAP
+  Use(MakeClip().parts());
+  Use(MakePacked().name());    // TRAP
+  Use(MakePacked().events());  // TRAP
+  Use(MakePacked().bytes());   // TRAP
   Use(MakePacked().report());
-  Use(MakeMesh().name());             // TRAP
-  Use(MakeMesh().primitives());       // TRAP
-  Use(MakeMesh().morph_weights());    // TRAP
-  Use(MakeMesh().morph_names());      // TRAP
-  Use(MakeMesh().parts());            // TRAP
+  Use(MakeMesh().name());           // TRAP
+  Use(MakeMesh().primitives());     // TRAP
+  Use(MakeMesh().morph_weights());  // TRAP
+  Use(MakeMesh().morph_names());    // TRAP
+  Use(MakeMesh().parts());
   Use(Influences().of(0));            // TRAP
   Use(MakePolygons().positions());    // TRAP
   Use(MakePolygons().corners());      // TRAP
   Use(MakePolygons().face_begins());  // TRAP
   Use(MakePolygons().face(0));        // TRAP
   Use(MakePolygons().influences());   // TRAP
-  Use(MakePolygons().parts());        // TRAP
-  Use(MakeBounds().joint_boxes());    // TRAP
-  Use(MakeBounds().still_box());      // TRAP
-  Use(MakeBounds().rigid_box());      // TRAP
-  Use(MakePickMesh().bounds());       // TRAP
-  Use(MakeHistory().current());       // TRAP
-  Use(MakeHistory().previous());      // TRAP
-  Use(MakeSpace().triangles());       // TRAP
+  Use(MakePolygons().parts());
+  Use(MakeBounds().joint_boxes());  // TRAP
+  Use(MakeBounds().still_box());    // TRAP
+  Use(MakeBounds().rigid_box());    // TRAP
+  Use(MakePickMesh().bounds());     // TRAP
+  Use(MakeHistory().current());     // TRAP
+  Use(MakeHistory().previous());    // TRAP
+  Use(MakeSpace().triangles());     // TRAP
 }

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "base/bytes.h"
-#include "export/checksum.h"
-#include "export/runtime_layout.h"
 #include "math/usable.h"
+#include "runtime/checksum.h"
+#include "runtime/runtime_layout.h"
 #include "sinew/assertion.h"
 #include "sinew/hash.h"
 
