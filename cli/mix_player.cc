@@ -42,7 +42,7 @@ MixPlayer::MixPlayer(const std::string& file, const Model& model, const MixScrip
 
 Action MixPlayer::ActionOf(std::uint32_t model_clip) {
   const auto found = std::lower_bound(clips_.begin(), clips_.end(), model_clip);
-  return mixer_->clip_action(static_cast<std::uint32_t>(found - clips_.begin()));
+  return *mixer_->clip_action(static_cast<std::uint32_t>(found - clips_.begin()));
 }
 
 void MixPlayer::Call(const MixFade& fade) {

@@ -91,7 +91,6 @@ void MakeAllAtOnce(MixerCast& cast) {
              .blend_spaces = {{.space = BlendSpace::Line(samples).value(), .clips = {0, 1, 2}}},
              .sockets = {{.name = "hand", .joint = 8, .offset = {.translation = {1, 0, 0}}}},
              .action_capacity = 8,
-             .attachment_capacity = 2,
              .inertial = true,
              .root_motion = true,
              .idle = MixerOptions::Idle::kRest});

@@ -388,8 +388,8 @@ TEST(RuntimeFile, TheMixerPlaysItAsItPlaysMemory) {
   EXPECT_EQ(setup_b.FindClip("random 3"), 3u);
   Mixer a(setup_a), b(setup_b);
   for (Mixer* mixer : {&a, &b}) {
-    mixer->clip_action(2).play();
-    mixer->fade_to(mixer->clip_action(3), 0.3);
+    mixer->clip_action(2)->play();
+    mixer->fade_to(*mixer->clip_action(3), 0.3);
   }
   MixerScratch scratch_a(setup_a), scratch_b(setup_b);
   std::size_t events = 0;

@@ -137,7 +137,7 @@ TEST(MixerEvents, AreTheSameHoweverTimeIsSplit) {
   const auto play = [](Stage& stage) {
     stage.action(0).play().set_speed(1.7f);
     stage.action(1).set_loop(LoopMode::kPingPong).play().set_speed(-0.9f);
-    stage.mixer.new_action(0).play().fade_out(1.3);
+    stage.mixer.new_action(0)->play().fade_out(1.3);
   };
   Stage whole(Clips()), split(Clips());
   play(whole);
@@ -214,8 +214,8 @@ TEST(MixerRootMotion, BackwardsGoesBack) {
 TEST(MixerRootMotion, ALayerThatCoversTheRootTakesOver) {
   MixerOptions options{.layers = {{}, {.joint_weights = {0.5f, 1, 1}}}, .root_motion = true};
   Stage stage(Movers(), options);
-  stage.mixer.clip_action(0, 0).play();
-  stage.mixer.clip_action(1, 1).play();
+  stage.mixer.clip_action(0, 0)->play();
+  stage.mixer.clip_action(1, 1)->play();
   stage.Step(0.5);
   EXPECT_NEAR(stage.mixer.root_motion().translation.x, 2.0f, 1e-5f);  // (1 + 3) / 2
 }
@@ -225,12 +225,12 @@ TEST(MixerRootMotion, IsMaskedByTheRootOfItsOwnClip) {
                                    Ramp("b", 0, 6, 1, 1, {.root = 1})};
   MixerOptions options{.layers = {{}, {.joint_weights = {0, 1, 1}}}, .root_motion = true};
   Stage stage(clips, options);
-  stage.mixer.clip_action(0, 0).play();
-  stage.mixer.clip_action(1, 1).play();
+  stage.mixer.clip_action(0, 0)->play();
+  stage.mixer.clip_action(1, 1)->play();
   stage.Step(0.5);
   EXPECT_NEAR(stage.mixer.root_motion().translation.x, 3.0f, 1e-5f) << "b's root is covered";
-  stage.mixer.clip_action(1, 1).stop();
-  stage.mixer.clip_action(0, 1).play();
+  stage.mixer.clip_action(1, 1)->stop();
+  stage.mixer.clip_action(0, 1)->play();
   stage.Step(0.5);
   EXPECT_NEAR(stage.mixer.root_motion().translation.x, 1.0f, 1e-5f) << "a's is not";
 }
@@ -262,8 +262,8 @@ TEST(MixerRootMotion, OfAFadeIsTheSameInOneStepAsInMany) {
 TEST(MixerRootMotion, OfALayersFadeIsTheSameInOneStepAsInMany) {
   for (const int steps : {1, 3, 30}) {
     Stage stage(Movers(), {.layers = {{}, {}}, .root_motion = true});
-    stage.mixer.clip_action(0, 0).play();
-    stage.mixer.clip_action(1, 1).play();
+    stage.mixer.clip_action(0, 0)->play();
+    stage.mixer.clip_action(1, 1)->play();
     stage.mixer.fade_layer(1, 0, 0.5);
     float x = 0.0f;
     for (int i = 0; i < steps; ++i) {
@@ -424,7 +424,7 @@ TEST(MixerJumps, AreNoneWhereNothingIsSeen) {
   stage.mixer.set_layer_weight(1, 0.5f);  // Nothing is on it.
   stage.Step(0.1);
   EXPECT_FALSE(stage.mixer.jumped());
-  stage.mixer.clip_action(1, 1).play();
+  stage.mixer.clip_action(1, 1)->play();
   stage.Step(0.1);
   stage.Step(0.1);
   stage.mixer.set_layer_weight(1, 1.0f);
