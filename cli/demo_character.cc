@@ -69,7 +69,7 @@ std::string MixTable(const Model& character) {
   // Walk and run share a beat: left foot, right foot.
   options.sync_groups = {
       {.members = {{.clip = 1, .markers = {0.0f, 0.5f}}, {.clip = 2, .markers = {0.0f, 0.5f}}}}};
-  options.root_motion = true;
+  options.root_motion = RootMotionOptions{};
   const Result<MixerSetup> setup = MixerSetup::Create(character.skeleton(), std::move(options));
   if (!setup.ok()) throw CommandError(ExitCode::kBug, Describe(setup.failure()));
   Mixer mixer(*setup);

@@ -64,7 +64,7 @@ int main() {
   MixerOptions options;
   options.clips = {walk, raise, made[kIdle]};
   options.layers.push_back({.joint_weights = MaskBelow(skeleton, kArmR)});
-  options.root_motion = true;
+  options.root_motion = RootMotionOptions{};
   options.inertial = true;
   const MixerSetup setup = Expect(MixerSetup::Create(skeleton, std::move(options)));
   Mixer mixer(setup);

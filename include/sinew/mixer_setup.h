@@ -21,6 +21,7 @@
 #include "sinew/blend_space.h"
 #include "sinew/blending.h"
 #include "sinew/math.h"
+#include "sinew/playback.h"
 #include "sinew/pose.h"
 #include "sinew/result.h"
 #include "sinew/sampling.h"
@@ -98,10 +99,11 @@ struct MixerOptions {
   // Where the weights of the bottom layer's actions sum to less than one, rest makes up for it.
   // Otherwise they are normalised (C61).
   bool fill_with_rest = false;
-  bool inertial = false;     // Room for one inertial transition: state_bytes() grows by
-                             // residue_bytes().
-  bool root_motion = false;  // The motion of clips that name a root-motion joint is taken out of
-                             // the pose, and Mixer::root_motion() tells it.
+  bool inertial = false;  // Room for one inertial transition: state_bytes() grows by
+                          // residue_bytes().
+  // The motion of a joint is taken out of the pose, whole or in parts, and Mixer::root_motion()
+  // tells it. None: all stays in the pose.
+  std::optional<RootMotionOptions> root_motion{};
   // What evaluate() does where nothing plays after an action did: leave the caller's pose alone, so
   // that the last one stands (C88), or write the rest pose. (Before one did: the rest pose.) A game
   // that rolls back without saving its poses wants kRest: then a pose is a function of the state

@@ -171,7 +171,7 @@ struct Cast {
             .action_capacity = 12,
             .fill_with_rest = fill_with_rest,
             .inertial = true,
-            .root_motion = true,
+            .root_motion = RootMotionOptions{},
             .idle = MixerOptions::Idle::kRest};
   }
 };
@@ -349,7 +349,7 @@ void PlaySaved() {
                .blend_spaces = {{.space = BlendSpace::Line(speeds).value(), .clips = {0, 1}}},
                .action_capacity = 4,
                .inertial = true,
-               .root_motion = true});
+               .root_motion = RootMotionOptions{}});
 
   // Something of everything going on.
   Mixer mixer(setup);

@@ -108,7 +108,7 @@ struct ProgramWorld {
         .rotations = seed % 4 == 0 ? RotationAverage::kSum : RotationAverage::kEvenPace,
         .fill_with_rest = fill_with_rest,
         .inertial = inertial,
-        .root_motion = true,
+        .root_motion = RootMotionOptions{},
         .idle = MixerOptions::Idle::kRest};
     packed.reserve(kProgramClips);
     for (std::uint32_t c = 0; c < kProgramClips; ++c) {

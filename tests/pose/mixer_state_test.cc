@@ -28,7 +28,7 @@ MixerOptions Everything() {
                                        {.clip = 1, .markers = {0.2f, 0.7f}}}}},
           .blend_spaces = {{.space = BlendSpace::Line(speeds).value(), .clips = {0, 1}}},
           .inertial = true,
-          .root_motion = true};
+          .root_motion = RootMotionOptions{}};
 }
 
 // Something of everything going on.

@@ -148,6 +148,11 @@ std::uint64_t HashOf(const Data& data) {
   add((options.fill_with_rest ? 1u : 0u) | (options.inertial ? 2u : 0u) |
       (options.root_motion ? 4u : 0u) | (options.idle == MixerOptions::Idle::kRest ? 8u : 0u) |
       (options.rotations == RotationAverage::kSum ? 16u : 0u));
+  if (const auto& root = options.root_motion; root && (root->joint || !root->takes_all())) {
+    add(root->joint ? std::uint64_t{*root->joint} + 1 : 0);
+    add((root->horizontal ? 1u : 0u) | (root->vertical ? 2u : 0u) |
+        static_cast<std::uint32_t>(root->up) << 2 | static_cast<std::uint32_t>(root->turn) << 3);
+  }
   return hash.value();
 }
 
@@ -172,8 +177,11 @@ Result<MixerSetup> MixerSetup::Create(const SkeletonView& skeleton, MixerOptions
   AddGroups(*data);
   if (data->options.root_motion) {
     for (const ClipView& clip : data->options.clips) {
-      Result<RootPath> path = RootPath::Create(skeleton, clip);
-      if (!path) return path.failure();
+      Result<RootPath> path = RootPath::Create(skeleton, clip, *data->options.root_motion);
+      if (!path) {
+        return Failure{path.failure().code, "/root_motion",
+                       "clip \"" + std::string(clip.name()) + "\": " + path.failure().message};
+      }
       if (path->moves() && !data->root_joint) data->root_joint = path->joint();
       data->root_paths.push_back(std::move(path).value());
     }
