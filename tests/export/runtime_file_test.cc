@@ -488,7 +488,8 @@ TEST(RuntimeFile, ClipsOfAnotherModelAreNotWritten) {
   joints.rest[1].translation.x += 1.0f;
   const Skeleton moved = Skeleton::Create(std::move(joints)).value();
   std::vector<PackedClip> clips;
-  for (const Clip& clip : model.clips()) {
+  for (Clip clip : model.clips()) {
+    clip.set_skeleton_id(0);
     clips.push_back(PackedClip::Create(moved, clip, kOptions).value());
   }
   const Result<AlignedBytes> bytes = WriteRuntimeFile(model, clips, kOptions);

@@ -149,7 +149,11 @@ std::optional<Failure> CheckOptions(const SkeletonView& skeleton, const MixerOpt
     if (clip.joint_bound() > skeleton.joint_count()) {
       return Invalid(place, "moves a joint that the skeleton does not have");
     }
-    if (!clip.is_for(skeleton)) return Invalid(place, "was packed for another skeleton");
+    if (!clip.is_for(skeleton)) {
+      return Invalid(place, clip.exact() != nullptr
+                                ? "is bound to another skeleton; see BindClip and Clip::skeleton_id"
+                                : "was packed for another skeleton");
+    }
     morph_count = std::max<std::size_t>(morph_count, clip.morph_bound());
   }
   for (std::size_t l = 0; l < options.layers.size(); ++l) {

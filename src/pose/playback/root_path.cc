@@ -82,7 +82,9 @@ Result<RootPath> RootPath::Create(const SkeletonView& skeleton, const ClipView& 
     return NotFitting("the clip moves a joint that the skeleton does not have");
   }
   if (!clip.is_for(skeleton)) {
-    return NotFitting("the packed clip was made for a skeleton that rests otherwise");
+    return NotFitting(clip.exact() != nullptr
+                          ? "the clip is bound to another skeleton"
+                          : "the packed clip was made for a skeleton with a different rest pose");
   }
   RootPath path(clip, options);
   path.duration_ = DurationOf(clip);
