@@ -67,7 +67,7 @@ Action MixPlayer::ActionOf(std::uint32_t asset_clip) {
   const auto found = std::lower_bound(clips_.begin(), clips_.end(), asset_clip);
   const auto clip =
       clips_.empty() ? asset_clip : static_cast<std::uint32_t>(found - clips_.begin());
-  return instance_->mixer().clip_action(clip);
+  return instance_->mixer().clip_action(clip).value();
 }
 
 void MixPlayer::Call(const MixFade& fade) {
