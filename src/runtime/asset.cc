@@ -3,13 +3,13 @@
 #include "sinew/asset.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cstddef>
 #include <numeric>
 #include <string>
 #include <utility>
 
 #include "runtime/asset_data.h"
+#include "sinew/assertion.h"
 
 namespace sinew {
 namespace {
@@ -71,7 +71,7 @@ void Asset::Data::WorkOut() {
 }
 
 const Asset::Data& Asset::data() const {
-  assert(data_);
+  SINEW_ASSERT(data_);
   return *static_cast<const Data*>(data_.get());
 }
 
