@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // sinew pack: a model as the file that a game maps and plays.
+#include "sinew/pack.h"
+
 #include <fmt/format.h>
 
 #include <filesystem>
