@@ -41,6 +41,7 @@ option(SINEW_UNITY_BUILD "Compile files of the library together" OFF)
 function(sinew_room name)
   cmake_parse_arguments(ARG "" "" "SOURCES;USES" ${ARGN})
   add_library(sinew_${name} OBJECT ${ARG_SOURCES})
+  set_property(GLOBAL APPEND PROPERTY SINEW_ROOMS ${name})
   set_target_properties(sinew_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON
     UNITY_BUILD ${SINEW_UNITY_BUILD} UNITY_BUILD_BATCH_SIZE 15)
   target_link_libraries(sinew_${name} PRIVATE sinew_flags)
