@@ -52,7 +52,6 @@ function(sinew_room name)
   target_include_directories(sinew_${name}
     PUBLIC ${PROJECT_SOURCE_DIR}/include
     PRIVATE ${PROJECT_SOURCE_DIR}/src)
-  target_sources(sinew PRIVATE $<TARGET_OBJECTS:sinew_${name}>)
 endfunction()
 
 # sinew_kernels(ROOM): the files kernels/<target>.cc of a room, each compiled for its own instruction

@@ -113,9 +113,10 @@ tidy_headers() {
     -header-filter='include/sinew/.*' -p "$root/build/clang" <<<"$sources" 2>/dev/null
 }
 
+# In the folder that the release tool was built in: the library is there already.
 build_benchmarks() {
-  (cd "$root" && quietly bench cmake --preset release -B build/bench -DSINEW_BUILD_BENCH=ON) &&
-    quietly bench ninja -C "$root/build/bench"
+  (cd "$root" && quietly bench cmake --preset release -DSINEW_BUILD_BENCH=ON) &&
+    quietly bench ninja -C "$root/build/release" bench/all
 }
 
 # The table of steps, as one of ./test or .ci/run.
