@@ -17,7 +17,7 @@ namespace {
 constexpr char kKind = 0;  // Its address tells assets from other owners.
 
 template <typename T>
-std::span<const T> SetOf(std::span<const T> all, std::uint32_t set, std::uint32_t vertex_count) {
+std::span<const T> SetAt(std::span<const T> all, std::uint32_t set, std::uint32_t vertex_count) {
   const std::size_t begin = std::size_t{set} * vertex_count;
   if (vertex_count == 0 || begin >= all.size()) return {};
   return all.subspan(begin, vertex_count);
@@ -83,10 +83,10 @@ const Asset::Data& Asset::data() const {
 // --- views ---
 
 std::span<const Vec2> AssetPrimitive::texcoords(std::uint32_t set) const {
-  return SetOf(all_texcoords, set, vertices.vertex_count());
+  return SetAt(all_texcoords, set, vertices.vertex_count());
 }
 std::span<const Vec4> AssetPrimitive::colors(std::uint32_t set) const {
-  return SetOf(all_colors, set, vertices.vertex_count());
+  return SetAt(all_colors, set, vertices.vertex_count());
 }
 
 const SkeletonView& Asset::skeleton() const { return data().skeleton; }
