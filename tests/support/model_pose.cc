@@ -8,6 +8,7 @@
 #include "sinew/pose.h"
 #include "sinew/sampling.h"
 #include "sinew/skinning.h"
+#include "sinew/specification.h"
 
 namespace sinew::testing {
 namespace {
@@ -62,13 +63,13 @@ Result<ModelPose> PoseModel(const Model& model, std::optional<std::uint32_t> cli
         unbound = primitive;
         unbound.influences = {};
       }
-      const SkinJob skin{.primitive = ignore_influences ? unbound : primitive,
-                         .morph_weights = posed.morph_weights,
-                         .palette = posed.palette,
-                         .rigid = out.model_from_joint[instance.joint],
-                         .normal_rule = NormalRule::kCofactor,
-                         .positions = vertices.positions,
-                         .normals = vertices.normals};
+      const spec::Skin skin{.primitive = ignore_influences ? unbound : primitive,
+                            .morph_weights = posed.morph_weights,
+                            .palette = posed.palette,
+                            .rigid = out.model_from_joint[instance.joint],
+                            .normal_rule = NormalRule::kCofactor,
+                            .positions = vertices.positions,
+                            .normals = vertices.normals};
       if (auto failure = Check(skin.Run(), "skin")) return *failure;
     }
   }
