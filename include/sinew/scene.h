@@ -80,7 +80,7 @@ struct ParentRef {
 // What stays when a node gets another parent.
 enum class Keep : std::uint8_t {
   kLocal,  // Its local transform: it moves with the new parent at once.
-  kWorld,  // Its place in the world: the local transform is computed anew.
+  kWorld,  // Its place in the world: the local transform is recomputed.
 };
 
 // What becomes of the children of a node that is removed.
@@ -165,7 +165,8 @@ class Scene {
   std::optional<Affine> world(NodeId node) const;
   bool is_visible(NodeId node) const;  // Itself; it may be below a hidden one.
 
-  // Null for a group. To play clips, read the pose, skin.
+  // Null for a group. To play clips, read the pose, skin. To exchange the instance, remove the node
+  // and add another.
   Instance* instance(NodeId node);
   const Instance* instance(NodeId node) const;
 

@@ -15,8 +15,6 @@
 namespace sinew {
 namespace {
 
-constexpr std::uint32_t kNone = SceneTree::kNone;
-
 // Tells scenes apart, so that one refuses the ids of another. Nothing else depends on it.
 std::uint32_t NextSerial() {
   static std::atomic<std::uint32_t> last = 0;
@@ -81,28 +79,29 @@ void Scene::Body::SetItem(std::uint32_t slot, Item item) {
 
 void Scene::Body::Drop(std::uint32_t slot) {
   tree.RemoveLeaf(slot);
-  const std::uint32_t kit = items[slot].kit;
+  const std::uint32_t scratch = items[slot].scratch;
   items[slot] = {};
-  if (kit != kNone) ReleaseKit(kit);
+  if (scratch != kNone) ReleaseScratch(scratch);
 }
 
-std::uint32_t Scene::Body::KitFor(const MixerSetup& setup) {
-  std::uint32_t free = static_cast<std::uint32_t>(kits.size());
-  for (std::uint32_t k = 0; k < kits.size(); ++k) {
-    if (!kits[k]) {
+std::uint32_t Scene::Body::ScratchFor(const MixerSetup& setup) {
+  std::uint32_t free = static_cast<std::uint32_t>(scratches.size());
+  for (std::uint32_t k = 0; k < scratches.size(); ++k) {
+    if (!scratches[k]) {
       free = k;
-    } else if (&kits[k]->setup.data() == &setup.data()) {
-      ++kits[k]->uses;
+    } else if (&scratches[k]->setup.data() == &setup.data()) {
+      ++scratches[k]->uses;
       return k;
     }
   }
-  if (free == kits.size()) kits.emplace_back();
-  kits[free].emplace(Kit{.setup = setup, .scratch = InstanceScratch(setup), .uses = 1});
+  if (free == scratches.size()) scratches.emplace_back();
+  scratches[free].emplace(
+      SetupScratch{.setup = setup, .scratch = InstanceScratch(setup), .uses = 1});
   return free;
 }
 
-void Scene::Body::ReleaseKit(std::uint32_t kit) {
-  if (--kits[kit]->uses == 0) kits[kit].reset();
+void Scene::Body::ReleaseScratch(std::uint32_t scratch) {
+  if (--scratches[scratch]->uses == 0) scratches[scratch].reset();
 }
 
 void Scene::Body::SetLocal(std::uint32_t slot, const Affine& local) {
@@ -194,13 +193,13 @@ Result<NodeId> Scene::AddChild(const ParentRef& parent, Instance&& instance,
   const std::uint32_t slot = body_->SlotOf(*added);
   Body::Item& item = body_->items[slot];
   item.instance = std::make_unique<Instance>(std::move(instance));
-  item.kit = body_->KitFor(item.instance->setup());
+  item.scratch = body_->ScratchFor(item.instance->setup());
   return added;
 }
 
 Result<ParentRef> Scene::joint(NodeId node, std::string_view name) const {
   const std::uint32_t slot = body_->SlotOf(node);
-  if (slot == kNone) return Refused(Error::kNoSuchNode);
+  if (slot == Body::kNone) return Refused(Error::kNoSuchNode);
   const Instance* instance = body_->items[slot].instance.get();
   if (instance == nullptr) {
     return Failure{FailureCode::kInvalid, "", "The node has no instance, so it has no joints."};
@@ -217,7 +216,7 @@ Result<ParentRef> Scene::joint(NodeId node, std::string_view name) const {
 
 Result<ParentRef> Scene::joint(NodeId node, std::uint32_t index) const {
   const std::uint32_t slot = body_->SlotOf(node);
-  if (slot == kNone) return Refused(Error::kNoSuchNode);
+  if (slot == Body::kNone) return Refused(Error::kNoSuchNode);
   const Instance* instance = body_->items[slot].instance.get();
   if (instance == nullptr || index >= instance->model_from_joint().size()) {
     return Refused(Error::kNoSuchJoint);
@@ -227,17 +226,17 @@ Result<ParentRef> Scene::joint(NodeId node, std::uint32_t index) const {
 
 Error Scene::Remove(NodeId node, Orphans orphans) {
   const std::uint32_t top = body_->SlotOf(node);
-  if (top == kNone) return Error::kNoSuchNode;
+  if (top == Body::kNone) return Error::kNoSuchNode;
   if (top == SceneTree::kRoot) return Error::kIsRoot;
   SceneTree& tree = body_->tree;
   if (orphans == Orphans::kKeep) {
     body_->BringUpToDate();
     const SceneTree::Place parent = tree.parent(top);
     std::uint32_t child = tree.first_child(top);
-    for (; child != kNone; child = tree.next_sibling(child)) {
+    for (; child != Body::kNone; child = tree.next_sibling(child)) {
       if (!body_->LocalKeepingWorld(child, parent)) return Error::kNotInvertible;
     }
-    while ((child = tree.first_child(top)) != kNone) {
+    while ((child = tree.first_child(top)) != Body::kNone) {
       const Affine local = *body_->LocalKeepingWorld(child, parent);
       tree.Move(child, parent);
       body_->SetLocal(child, local);
@@ -246,7 +245,7 @@ Error Scene::Remove(NodeId node, Orphans orphans) {
   // Leaves first: down to one, remove it, on with its parent.
   std::uint32_t slot = top;
   while (true) {
-    while (tree.first_child(slot) != kNone) slot = tree.first_child(slot);
+    while (tree.first_child(slot) != Body::kNone) slot = tree.first_child(slot);
     const std::uint32_t above = tree.parent(slot).slot;
     body_->Drop(slot);
     if (slot == top) return Error::kNone;
@@ -256,7 +255,7 @@ Error Scene::Remove(NodeId node, Orphans orphans) {
 
 Error Scene::SetParent(NodeId node, const ParentRef& parent, Keep keep) {
   const std::uint32_t slot = body_->SlotOf(node);
-  if (slot == kNone) return Error::kNoSuchNode;
+  if (slot == Body::kNone) return Error::kNoSuchNode;
   if (slot == SceneTree::kRoot) return Error::kIsRoot;
   SceneTree::Place place;
   if (const Error error = body_->PlaceOf(parent, place); error != Error::kNone) return error;
@@ -274,7 +273,7 @@ Error Scene::SetParent(NodeId node, const ParentRef& parent, Keep keep) {
 
 Error Scene::SetLocal(NodeId node, const Transform& local) {
   const std::uint32_t slot = body_->SlotOf(node);
-  if (slot == kNone) return Error::kNoSuchNode;
+  if (slot == Body::kNone) return Error::kNoSuchNode;
   if (!scalar::IsUsable(local)) return Error::kValueNotFinite;
   Transform unit = local;
   unit.rotation = Normalize(local.rotation);
@@ -284,7 +283,7 @@ Error Scene::SetLocal(NodeId node, const Transform& local) {
 
 Error Scene::SetLocal(NodeId node, const Affine& local) {
   const std::uint32_t slot = body_->SlotOf(node);
-  if (slot == kNone) return Error::kNoSuchNode;
+  if (slot == Body::kNone) return Error::kNoSuchNode;
   if (!scalar::IsUsable(local)) return Error::kValueNotFinite;
   body_->SetLocal(slot, local);
   return Error::kNone;
@@ -292,14 +291,14 @@ Error Scene::SetLocal(NodeId node, const Affine& local) {
 
 Error Scene::SetVisible(NodeId node, bool visible) {
   const std::uint32_t slot = body_->SlotOf(node);
-  if (slot == kNone) return Error::kNoSuchNode;
+  if (slot == Body::kNone) return Error::kNoSuchNode;
   body_->items[slot].visible = visible;
   return Error::kNone;
 }
 
 Error Scene::SetRootMotion(NodeId node, bool moves_node) {
   const std::uint32_t slot = body_->SlotOf(node);
-  if (slot == kNone) return Error::kNoSuchNode;
+  if (slot == Body::kNone) return Error::kNoSuchNode;
   if (!body_->items[slot].instance) return Error::kNoInstance;
   body_->items[slot].root_motion = moves_node;
   return Error::kNone;
@@ -307,55 +306,55 @@ Error Scene::SetRootMotion(NodeId node, bool moves_node) {
 
 // --- questions ---
 
-bool Scene::contains(NodeId node) const { return body_->SlotOf(node) != kNone; }
+bool Scene::contains(NodeId node) const { return body_->SlotOf(node) != Body::kNone; }
 
 std::size_t Scene::node_count() const { return body_->tree.node_count(); }
 
 std::optional<ParentRef> Scene::parent(NodeId node) const {
   const std::uint32_t slot = body_->SlotOf(node);
-  if (slot == kNone) return std::nullopt;
+  if (slot == Body::kNone) return std::nullopt;
   if (slot == SceneTree::kRoot) return ParentRef();
   const SceneTree::Place place = body_->tree.parent(slot);
-  return ParentRef(body_->IdOf(place.slot), place.joint == kNone ? kNoJoint : place.joint);
+  return ParentRef(body_->IdOf(place.slot), place.joint == Body::kNone ? kNoJoint : place.joint);
 }
 
 NodeId Scene::first_child(NodeId node) const {
   const std::uint32_t slot = body_->SlotOf(node);
-  const std::uint32_t child = slot == kNone ? kNone : body_->tree.first_child(slot);
-  return child == kNone ? NodeId() : body_->IdOf(child);
+  const std::uint32_t child = slot == Body::kNone ? Body::kNone : body_->tree.first_child(slot);
+  return child == Body::kNone ? NodeId() : body_->IdOf(child);
 }
 
 NodeId Scene::next_sibling(NodeId node) const {
   const std::uint32_t slot = body_->SlotOf(node);
-  const std::uint32_t next = slot == kNone ? kNone : body_->tree.next_sibling(slot);
-  return next == kNone ? NodeId() : body_->IdOf(next);
+  const std::uint32_t next = slot == Body::kNone ? Body::kNone : body_->tree.next_sibling(slot);
+  return next == Body::kNone ? NodeId() : body_->IdOf(next);
 }
 
 std::optional<Affine> Scene::local(NodeId node) const {
   const std::uint32_t slot = body_->SlotOf(node);
-  if (slot == kNone) return std::nullopt;
+  if (slot == Body::kNone) return std::nullopt;
   return body_->tree.local(slot);
 }
 
 std::optional<Affine> Scene::world(NodeId node) const {
   const std::uint32_t slot = body_->SlotOf(node);
-  if (slot == kNone) return std::nullopt;
+  if (slot == Body::kNone) return std::nullopt;
   return body_->tree.world(slot);
 }
 
 bool Scene::is_visible(NodeId node) const {
   const std::uint32_t slot = body_->SlotOf(node);
-  return slot != kNone && body_->items[slot].visible;
+  return slot != Body::kNone && body_->items[slot].visible;
 }
 
 Instance* Scene::instance(NodeId node) {
   const std::uint32_t slot = body_->SlotOf(node);
-  return slot == kNone ? nullptr : body_->items[slot].instance.get();
+  return slot == Body::kNone ? nullptr : body_->items[slot].instance.get();
 }
 
 const Instance* Scene::instance(NodeId node) const {
   const std::uint32_t slot = body_->SlotOf(node);
-  return slot == kNone ? nullptr : body_->items[slot].instance.get();
+  return slot == Body::kNone ? nullptr : body_->items[slot].instance.get();
 }
 
 // --- a frame ---
@@ -369,7 +368,7 @@ Error Scene::Update(double seconds) {
   for (std::uint32_t slot = 0; slot < body_->items.size(); ++slot) {
     Body::Item& item = body_->items[slot];
     if (!item.instance) continue;
-    const Error error = item.instance->Update(seconds, body_->kits[item.kit]->scratch);
+    const Error error = item.instance->Update(seconds, body_->scratches[item.scratch]->scratch);
     ++advanced;
     if (error != Error::kNone) {
       first = first == Error::kNone ? error : first;
@@ -392,7 +391,7 @@ Error Scene::UpdateTransforms() {
 
 Error Scene::ApplyRootMotion(NodeId node) {
   const std::uint32_t slot = body_->SlotOf(node);
-  if (slot == kNone) return Error::kNoSuchNode;
+  if (slot == Body::kNone) return Error::kNoSuchNode;
   if (!body_->items[slot].instance) return Error::kNoInstance;
   body_->ApplyRootMotion(slot);
   return Error::kNone;

@@ -15,10 +15,12 @@
 namespace sinew {
 
 struct Scene::Body {
+  static constexpr std::uint32_t kNone = SceneTree::kNone;  // No slot.
+
   // What a node holds, by slot of the tree.
   struct Item {
     std::unique_ptr<Instance> instance{};  // On the heap: it stays where it is.
-    std::uint32_t kit = SceneTree::kNone;  // Into kits, with an instance.
+    std::uint32_t scratch = kNone;         // Into scratches, with an instance.
     Transform transform{};                 // The local matrix, where it is one.
     bool is_transform = true;
     bool visible = true;
@@ -26,7 +28,7 @@ struct Scene::Body {
   };
 
   // What instances of one setup share: made when the first of them is added.
-  struct Kit {
+  struct SetupScratch {
     MixerSetup setup;
     InstanceScratch scratch;
     std::optional<PickScratch> pick{};  // Made by the first Pick.
@@ -40,15 +42,15 @@ struct Scene::Body {
   NodeId IdOf(std::uint32_t slot) const { return {slot + 1, tree.generation(slot), serial}; }
   // kNone where it is null, removed or of another scene.
   std::uint32_t SlotOf(NodeId node) const;
-  // kNoSuchNode, kNoSuchJoint; joints are looked up anew.
+  // kNoSuchNode, kNoSuchJoint; joints are looked up again.
   Error PlaceOf(const ParentRef& parent, SceneTree::Place& place);
 
   // --- nodes ---
 
   void SetItem(std::uint32_t slot, Item item);
   void Drop(std::uint32_t slot);  // A leaf.
-  std::uint32_t KitFor(const MixerSetup& setup);
-  void ReleaseKit(std::uint32_t kit);
+  std::uint32_t ScratchFor(const MixerSetup& setup);
+  void ReleaseScratch(std::uint32_t scratch);
   void SetLocal(std::uint32_t slot, const Affine& local);  // No Transform any more.
   void SetLocal(std::uint32_t slot, const Transform& transform);
   void ApplyRootMotion(std::uint32_t slot);
@@ -65,7 +67,7 @@ struct Scene::Body {
 
   SceneTree tree;
   HookVector<Item> items;
-  HookVector<std::optional<Kit>> kits;  // Those of setups that are used.
+  HookVector<std::optional<SetupScratch>> scratches;  // Those of setups that are used.
   std::uint32_t serial;
   SceneStatistics statistics{};
   std::uint32_t pending = 0;  // Matrices that were computed since the last update.

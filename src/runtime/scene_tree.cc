@@ -28,7 +28,12 @@ SceneTree::Place SceneTree::parent(std::uint32_t slot) const {
 Affine SceneTree::WorldOf(const Place& place) const {
   const Node& node = nodes_[place.slot];
   if (place.joint == kNone) return node.world;
-  return scalar::Multiply(node.world, node.joints[place.joint]);
+  return scalar::Multiply(node.world, JointMatrix(place));
+}
+
+Affine SceneTree::JointMatrix(const Place& place) const {
+  const std::span<const Affine> joints = nodes_[place.slot].joints;
+  return place.joint < joints.size() ? joints[place.joint] : Affine{};
 }
 
 bool SceneTree::IsBelowOrSame(std::uint32_t slot, std::uint32_t ancestor) const {
@@ -116,7 +121,7 @@ void SceneTree::Link(std::uint32_t slot, const Place& parent) {
   node.link = kNone;
   if (parent.joint != kNone) {
     node.link = static_cast<std::uint32_t>(links_.size());
-    links_.push_back({slot, parent.joint, above.joints[parent.joint]});
+    links_.push_back({slot, parent.joint, JointMatrix(parent)});
   }
   // What is below may be dirty, which the new ancestors do not know yet.
   MarkDirty(slot);

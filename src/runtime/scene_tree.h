@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// The nodes of a scene without what they hold: links, matrices, and what has to be computed anew.
+// The nodes of a scene without what they hold: links, matrices, and what has to be recomputed.
 //
 //   Slots    nodes live in an array; a slot is reused after its node was removed, with another
 //            generation. Slot 0 is the root.
@@ -91,6 +91,8 @@ class SceneTree {
   void Link(std::uint32_t slot, const Place& parent);
   void Unlink(std::uint32_t slot);
   void CompareJoints();
+  // The identity where the instance does not have it any more.
+  Affine JointMatrix(const Place& place) const;
   Affine ComputeWorld(const Node& node) const;
 
   HookVector<Node> nodes_;

@@ -15,8 +15,6 @@
 namespace sinew {
 namespace {
 
-constexpr std::uint32_t kNone = SceneTree::kNone;
-
 // A box that holds every point of `box` when it is moved in float: no term of the sum passes
 // through more than 4 roundings of 2^-24 each. In double, which adds 2^-50. Products below the
 // smallest normal float are off by at most 2^-149.
@@ -39,7 +37,7 @@ Box MovedBox(const Affine& matrix, const Box& box) {
 Box Scene::bounds(NodeId node) {
   body_->BringUpToDate();
   const std::uint32_t slot = body_->SlotOf(node);
-  if (slot == kNone || !body_->items[slot].instance) return {};
+  if (slot == Body::kNone || !body_->items[slot].instance) return {};
   return MovedBox(body_->tree.world(slot), body_->items[slot].instance->bounds());
 }
 
@@ -47,7 +45,7 @@ Box Scene::subtree_bounds(NodeId node) {
   body_->BringUpToDate();
   Box all;
   const std::uint32_t top = body_->SlotOf(node);
-  for (std::uint32_t slot = top; slot != kNone; slot = body_->tree.NextBelow(slot, top)) {
+  for (std::uint32_t slot = top; slot != Body::kNone; slot = body_->tree.NextBelow(slot, top)) {
     if (!body_->items[slot].instance) continue;
     all = Union(all, MovedBox(body_->tree.world(slot), body_->items[slot].instance->bounds()));
   }
@@ -65,8 +63,8 @@ void Scene::Cull(const Frustum& frustum, std::vector<VisibleDraw>& visible) {
 // them twice.
 void Scene::CullEach(const Frustum& frustum, CullVisitor visitor) {
   body_->BringUpToDate();
-  std::uint32_t slot = body_->items[SceneTree::kRoot].visible ? SceneTree::kRoot : kNone;
-  for (; slot != kNone; slot = body_->NextVisible(slot)) {
+  std::uint32_t slot = body_->items[SceneTree::kRoot].visible ? SceneTree::kRoot : Body::kNone;
+  for (; slot != Body::kNone; slot = body_->NextVisible(slot)) {
     Instance* instance = body_->items[slot].instance.get();
     if (instance == nullptr) continue;
     const Affine& world = body_->tree.world(slot);
@@ -87,8 +85,8 @@ Error Scene::Pick(const Ray& ray, RaySides sides, std::optional<SceneHit>& hit) 
   const double world_length = scalar::Length(scalar::Widen(ray.direction));
   std::optional<SceneHit> nearest;
   double nearest_distance = 0.0;
-  std::uint32_t slot = body_->items[SceneTree::kRoot].visible ? SceneTree::kRoot : kNone;
-  for (; slot != kNone; slot = body_->NextVisible(slot)) {
+  std::uint32_t slot = body_->items[SceneTree::kRoot].visible ? SceneTree::kRoot : Body::kNone;
+  for (; slot != Body::kNone; slot = body_->NextVisible(slot)) {
     Instance* instance = body_->items[slot].instance.get();
     if (instance == nullptr) continue;
     const Affine& world = body_->tree.world(slot);
@@ -106,10 +104,10 @@ Error Scene::Pick(const Ray& ray, RaySides sides, std::optional<SceneHit>& hit) 
     const double most = static_cast<double>(ray.max_distance) / stretch;
     in_model.max_distance =
         most > static_cast<double>(kLargest) ? kLargest : static_cast<float>(most);
-    Body::Kit& kit = *body_->kits[body_->items[slot].kit];
-    if (!kit.pick) kit.pick.emplace(instance->asset());
+    Body::SetupScratch& shared = *body_->scratches[body_->items[slot].scratch];
+    if (!shared.pick) shared.pick.emplace(instance->asset());
     std::optional<AssetHit> found;
-    if (const Error error = instance->Pick(in_model, sides, *kit.pick, found);
+    if (const Error error = instance->Pick(in_model, sides, *shared.pick, found);
         error != Error::kNone) {
       return error;
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// Random programs of calls on a scene, beside a tree that multiplies everything anew whenever it is
-// asked.
+// Random programs of calls on a scene, beside a tree that multiplies everything again whenever it
+// is asked.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -342,7 +342,7 @@ TEST(Scene, AChangedNodeAndWhatIsBelowItAreComputedAndNoOthers) {  // L20, L46
   EXPECT_EQ(w.Computed(), 0u);
 }
 
-TEST(Scene, AnInstancePosedAnewMovesWhatIsOnItsMovedJointsAlone) {  // L20, L46
+TEST(Scene, ANewPoseMovesWhatIsOnItsMovedJointsAlone) {  // L20, L46
   World w;
   const NodeId hero = w.Add(w.scene.root(), w.person);
   const NodeId sword = w.Add(w.Joint(hero, "hand_R"), w.prop);
