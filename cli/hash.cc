@@ -133,7 +133,7 @@ ExitCode HashModel(const HashArguments& arguments, std::span<const std::byte> co
 double FrameWork(const RuntimeFile& file) {
   std::vector<double> of_primitive;
   for (std::uint32_t p = 0; p < file.primitive_count(); ++p) {
-    of_primitive.push_back(static_cast<double>(file.primitive(p)->mesh.vertex_count()));
+    of_primitive.push_back(static_cast<double>(file.primitive(p).value().mesh.vertex_count()));
   }
   double work = static_cast<double>(file.skeleton().joint_count()) + 1.0;
   for (std::uint32_t i = 0; i < file.instance_count(); ++i) {

@@ -44,7 +44,7 @@ class PosedRuntime {
       palettes_.emplace_back(skins_.back().size());
     }
     for (std::uint32_t i = 0; i < file.primitive_count(); ++i) {
-      primitives_.push_back(file.primitive(i)->mesh);
+      primitives_.push_back(file.primitive(i).value().mesh);
     }
   }
 

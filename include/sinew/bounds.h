@@ -50,11 +50,11 @@ class SkinBounds {
 
   // In bind space and without morphing: the vertices that each skin entry moves, alone or with
   // others. Empty where it moves none.
-  std::span<const Box> joint_boxes() const;
+  std::span<const Box> joint_boxes() const&;
   // The vertices without influence, which stay where they are (in skinned primitives), ...
-  const Box& still_box() const;
+  const Box& still_box() const&;
   // ... and those of primitives without influences, which `rigid` moves.
-  const Box& rigid_box() const;
+  const Box& rigid_box() const&;
 
   // All of those boxes while every morph weight is within [low, high] of its own: those of the
   // joints, then the still one, then the rigid one. low and high have morph_count() entries each,
@@ -69,6 +69,11 @@ class SkinBounds {
   // How it lies in memory: of the library itself, and no part of what is promised.
   struct Layout;
   const Layout& layout() const { return *layout_; }
+
+  // Of a temporary these would be gone at the end of the statement.
+  std::span<const Box> joint_boxes() const&& = delete;
+  const Box& still_box() const&& = delete;
+  const Box& rigid_box() const&& = delete;
 
  private:
   explicit SkinBounds(std::unique_ptr<const Layout> layout);

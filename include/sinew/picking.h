@@ -67,7 +67,7 @@ class PickMesh {
   PickMesh& operator=(PickMesh&& other) noexcept;
   ~PickMesh();
 
-  const SkinBounds& bounds() const { return bounds_; }
+  const SkinBounds& bounds() const& { return bounds_; }
   std::uint32_t triangle_count() const;
   std::uint32_t vertex_count() const;
   // How many boxes a job needs to write on.
@@ -76,6 +76,9 @@ class PickMesh {
   // How it lies in memory: of the library itself, and no part of what is promised.
   struct Layout;
   const Layout& layout() const { return *layout_; }
+
+  // Of a temporary these would be gone at the end of the statement.
+  const SkinBounds& bounds() const&& = delete;
 
  private:
   PickMesh(SkinBounds bounds, std::unique_ptr<const Layout> layout);

@@ -10,11 +10,11 @@
 #pragma once
 
 #include <array>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "sinew/assertion.h"
 #include "sinew/mesh.h"
 
 namespace sinew {
@@ -51,7 +51,7 @@ inline std::array<std::size_t, 3> TriangleCorners(Topology topology, std::uint32
 
 // The vertices of one triangle, below TriangleCount.
 inline std::array<std::uint32_t, 3> TriangleAt(const Primitive& primitive, std::uint32_t triangle) {
-  assert(triangle < TriangleCount(primitive));
+  SINEW_ASSERT(triangle < TriangleCount(primitive));
   const std::array<std::size_t, 3> corners = TriangleCorners(primitive.topology, triangle);
   std::array<std::uint32_t, 3> vertices;
   for (std::size_t k = 0; k < 3; ++k) {

@@ -32,7 +32,7 @@ class SkinnedMesh {
 
   // All of it, in one run of little-endian bytes (docs/format.md); of one that was moved from:
   // none, and it may only be assigned to or destroyed.
-  std::span<const std::byte> bytes() const { return bytes_; }
+  std::span<const std::byte> bytes() const& { return bytes_; }
   std::size_t size_bytes() const { return bytes_.size(); }
 
   // As those of SkinnedMeshView.
@@ -44,8 +44,13 @@ class SkinnedMesh {
   std::uint32_t joint_bound() const;
   std::uint32_t block_count() const;
   std::uint32_t grouped_vertex_count() const;
-  std::span<const std::uint32_t> file_vertices() const;
-  std::span<const std::uint32_t> indices() const;
+  std::span<const std::uint32_t> file_vertices() const&;
+  std::span<const std::uint32_t> indices() const&;
+
+  // Of a temporary these would be gone at the end of the statement.
+  std::span<const std::byte> bytes() const&& = delete;
+  std::span<const std::uint32_t> file_vertices() const&& = delete;
+  std::span<const std::uint32_t> indices() const&& = delete;
 
  private:
   explicit SkinnedMesh(AlignedBytes bytes) : bytes_(std::move(bytes)) {}
@@ -58,6 +63,7 @@ class SkinnedMesh {
 class SkinnedMeshView {
  public:
   SkinnedMeshView(const SkinnedMesh& mesh) : bytes_(mesh.bytes()) {}  // NOLINT: implicit
+  SkinnedMeshView(const SkinnedMesh&&) = delete;                      // It would be gone.
   // Of bytes that nobody has looked at yet, at an address that eight divides. Every count, offset
   // and number in them is checked, once and here, so that skinning stays inside them, writes every
   // vertex, and promises what it promises of the meshes of a file. Allocates nothing where they are

@@ -16,16 +16,18 @@
 //   Bits     every kernel equals spec::Skin (specification.h), bit for bit.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <ranges>
 #include <span>
-#include <vector>
 
 #include "sinew/dual_quaternion.h"
 #include "sinew/math.h"
 #include "sinew/result.h"
 #include "sinew/skin_view.h"
 #include "sinew/skinned_mesh.h"
+#include "sinew/temporary_owner.h"
 
 namespace sinew {
 
@@ -68,8 +70,13 @@ struct Strided {
   std::size_t stride_bytes = sizeof(T);  // At least that, and a multiple of 4.
 
   Strided() = default;
-  Strided(std::span<T> all) : first(all.data()), count(all.size()) {}     // NOLINT: implicit
-  Strided(std::vector<T>& all) : first(all.data()), count(all.size()) {}  // NOLINT: implicit
+  Strided(std::span<T> all) : first(all.data()), count(all.size()) {}  // NOLINT: implicit
+  template <typename Owner>  // A std::vector, an array and so on, which stays;
+    requires(std::ranges::range<Owner> && std::convertible_to<Owner&, std::span<T>>)
+  Strided(Owner& all) : Strided(std::span<T>(all)) {}  // NOLINT: implicit
+  template <typename Owner>                            // not one that would be gone.
+    requires TemporaryOwner<Owner, std::span<T>>
+  Strided(Owner&& all) = delete;
   Strided(T* begin, std::size_t n, std::size_t stride)
       : first(begin), count(n), stride_bytes(stride) {}
   bool empty() const { return count == 0; }

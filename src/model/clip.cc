@@ -3,12 +3,12 @@
 #include "sinew/clip.h"
 
 #include <algorithm>
-#include <cassert>
 #include <limits>
 #include <utility>
 
 #include "model/checked_clip.h"
 #include "model/checks.h"
+#include "sinew/assertion.h"
 
 namespace sinew {
 namespace {
@@ -259,7 +259,7 @@ Result<Clip> Clip::Create(Parts parts) {
 }
 
 Clip CheckedClip::Make(Clip::Parts parts) {
-  assert(!Check(parts));
+  SINEW_ASSERT(!Check(parts));
   return Clip(std::move(parts));
 }
 
@@ -273,8 +273,8 @@ Clip::Clip(Parts parts) : parts_(std::move(parts)) {
   }
 }
 
-Track Clip::track(std::uint32_t index) const {
-  assert(index < track_count());
+Track Clip::track(std::uint32_t index) const& {
+  SINEW_ASSERT(index < track_count());
   const TrackRange& range = parts_.tracks[index];
   return {.target = range.target,
           .property = range.property,

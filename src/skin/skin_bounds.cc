@@ -3,7 +3,6 @@
 //
 // What bounds are made of: boxes, ranges of morph differences, and who moves vertices together.
 #include <algorithm>
-#include <cassert>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -12,6 +11,7 @@
 
 #include "base/arithmetic.h"
 #include "math/usable.h"
+#include "sinew/assertion.h"
 #include "sinew/bounds.h"
 #include "skin/morphed_box.h"
 #include "skin/skin_bounds_layout.h"
@@ -213,18 +213,18 @@ SkinBounds SkinBounds::Create(const Mesh& mesh) {
 }
 
 SkinBounds SkinBounds::Create(const Mesh& mesh, std::uint32_t primitive) {
-  assert(primitive < mesh.primitives().size());
+  SINEW_ASSERT(primitive < mesh.primitives().size());
   return SkinBounds(BoundsBuilder(mesh, mesh.primitives().subspan(primitive, 1)).Build());
 }
 
 std::uint32_t SkinBounds::joint_count() const { return layout_->joint_count; }
 std::uint32_t SkinBounds::morph_count() const { return layout_->morph_count; }
 double SkinBounds::rounding() const { return layout_->rounding; }
-std::span<const Box> SkinBounds::joint_boxes() const {
+std::span<const Box> SkinBounds::joint_boxes() const& {
   return std::span(layout_->boxes).first(layout_->joint_count);
 }
-const Box& SkinBounds::still_box() const { return layout_->boxes[layout_->still()]; }
-const Box& SkinBounds::rigid_box() const { return layout_->boxes[layout_->rigid()]; }
+const Box& SkinBounds::still_box() const& { return layout_->boxes[layout_->still()]; }
+const Box& SkinBounds::rigid_box() const& { return layout_->boxes[layout_->rigid()]; }
 
 Error SkinBounds::Morphed(std::span<const float> low, std::span<const float> high,
                           std::span<Box> boxes) const {

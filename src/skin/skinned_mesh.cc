@@ -5,7 +5,6 @@
 #include "sinew/skinned_mesh.h"
 
 #include <algorithm>
-#include <cassert>
 #include <compare>
 #include <cstddef>
 #include <cstring>
@@ -13,6 +12,7 @@
 #include <numeric>
 #include <utility>
 
+#include "sinew/assertion.h"
 #include "skin/kernels/kernels.h"
 #include "skin/skinned_mesh_layout.h"
 
@@ -226,7 +226,7 @@ std::uint32_t Count(std::size_t size) { return static_cast<std::uint32_t>(size);
 }  // namespace
 
 SkinnedMesh SkinnedMesh::Create(const Mesh& mesh, std::uint32_t primitive_index) {
-  assert(primitive_index < mesh.primitives().size());
+  SINEW_ASSERT(primitive_index < mesh.primitives().size());
   const Primitive& primitive = mesh.primitives()[primitive_index];
   const bool has_normals = !primitive.normals.empty(), has_tangents = !primitive.tangents.empty();
   Prepared prepared;
@@ -295,10 +295,10 @@ std::uint32_t SkinnedMesh::block_count() const { return SkinnedMeshView(*this).b
 std::uint32_t SkinnedMesh::grouped_vertex_count() const {
   return SkinnedMeshView(*this).grouped_vertex_count();
 }
-std::span<const std::uint32_t> SkinnedMesh::file_vertices() const {
+std::span<const std::uint32_t> SkinnedMesh::file_vertices() const& {
   return SkinnedMeshView(*this).file_vertices();
 }
-std::span<const std::uint32_t> SkinnedMesh::indices() const {
+std::span<const std::uint32_t> SkinnedMesh::indices() const& {
   return SkinnedMeshView(*this).indices();
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include <cassert>
 #include <cstddef>
 #include <span>
 
 #include "base/arithmetic.h"
 #include "base/job_environment.h"
 #include "math/usable.h"
+#include "sinew/assertion.h"
 #include "sinew/specification.h"
 #include "skin/dual_blend.h"
 #include "skin/dual_joint.h"
@@ -128,7 +128,7 @@ Error Skin::Run() const {
   const std::uint32_t vertex_count = primitive.vertex_count();
   const bool is_skinned = !primitive.influences.empty();
   const DualJoint* const duals = dual_palette.empty() ? nullptr : dual_palette.data();
-  assert(!is_skinned || primitive.influences.begins.size() == std::size_t{vertex_count} + 1);
+  SINEW_ASSERT(!is_skinned || primitive.influences.begins.size() == std::size_t{vertex_count} + 1);
   for (std::uint32_t vertex = 0; vertex < vertex_count; ++vertex) {
     if (!is_skinned) {
       writer.WriteMoved(vertex, rigid);

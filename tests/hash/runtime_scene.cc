@@ -82,7 +82,7 @@ void PlayOut(const RuntimeFile& file, Hash64& hash) {
           PaletteJob{.skin = skin, .model_from_joint = model_from_joint, .palette = palette}.Run());
       hash.Add(std::span<const Affine>(palette));
       for (std::uint32_t p = 0; p < file.primitive_count(); ++p) {
-        const SkinnedMeshView mesh = file.primitive(p)->mesh;
+        const SkinnedMeshView mesh = file.primitive(p).value().mesh;
         std::vector<Vec3> positions(mesh.vertex_count()), normals(mesh.vertex_count());
         Require(SkinJob{
             .mesh = mesh,
