@@ -62,6 +62,7 @@ Clip MovedTo(const std::string& file, Clip clip, const std::vector<std::uint32_t
     if (track.property != Property::kMorphWeights) track.target = new_of[track.target];
   }
   if (parts.root_motion_joint) parts.root_motion_joint = new_of[*parts.root_motion_joint];
+  parts.skeleton_id = 0;  // The joined skeleton's, when the model is made.
   Result<Clip> moved = Clip::Create(std::move(parts));
   if (!moved.ok()) throw CommandError(file, moved.failure());
   return *std::move(moved);

@@ -40,12 +40,14 @@ T Expect(Result<T> result, const char* what) {
 
 std::string TotalHash(const Model& model) {
   Hash64 total;
-  Require(HashScene(model, {}, false, [](const Moment&, const StageHashes*) {}, total));
+  const LoadedAsset loaded(model);
+  Require(HashScene(
+      loaded, loaded.asset().clips(), false, [](const Moment&, const StageHashes*) {}, total));
   return total.Text();
 }
 
 std::string TipAt(PosedScene& scene, const Clip& clip, double part) {
-  Require(scene.Pose(&clip, part * static_cast<double>(clip.duration_s())));
+  Require(scene.Pose(clip, part * static_cast<double>(clip.duration_s())));
   const Affine& model_from_tip = scene.model_from_joint()[kDemoTip];
   std::string text;
   for (const auto& row : model_from_tip.m) {
@@ -99,7 +101,8 @@ ExitCode DemoCylinder(const DemoArguments& arguments) {
   const Returned back = ThereAndBack(Expect(MakeDemoRig(), "making the cylinder"), arguments);
   fmt::print("A cylinder that bends, made in code.\n\n");
   PrintMade(back, arguments);
-  PosedScene scene(back.model);
+  const LoadedAsset loaded(back.model);
+  PosedScene scene(loaded);
   TextTable clips({"clip", ">seconds", "tracks", "tip at the start", "at half", "at the end"});
   for (const Clip& clip : back.model.clips()) {
     clips.Add({clip.name(), fmt::format("{:.2f}", clip.duration_s()), InterpolationText(clip),

@@ -69,18 +69,18 @@ std::string MixTable(const Model& character) {
   // Walk and run share a beat: left foot, right foot.
   options.sync_groups = {
       {.members = {{.clip = 1, .markers = {0.0f, 0.5f}}, {.clip = 2, .markers = {0.0f, 0.5f}}}}};
-  options.root_motion = true;
+  options.root_motion = RootMotionOptions{};
   const Result<MixerSetup> setup = MixerSetup::Create(character.skeleton(), std::move(options));
   if (!setup.ok()) throw CommandError(ExitCode::kBug, Describe(setup.failure()));
   Mixer mixer(*setup);
-  mixer.clip_action(0).play();
+  mixer.clip_action(0)->play();
 
   TextTable table({">at s", ">idle", ">walk", ">run", ">metres", ">steps"});
   float ahead = 0.0f;
   int steps = 0;
   for (int frame = 1; frame <= 240; ++frame) {
-    if (frame == 61) mixer.fade_to(mixer.clip_action(1), kFade_s);
-    if (frame == 151) mixer.fade_to(mixer.clip_action(2), kFade_s);
+    if (frame == 61) mixer.fade_to(*mixer.clip_action(1), kFade_s);
+    if (frame == 151) mixer.fade_to(*mixer.clip_action(2), kFade_s);
     Require(mixer.update(1.0 / 60.0));
     ahead += mixer.root_motion().translation.z;
     for (const MixerEvent& event : mixer.events()) steps += event.weight >= 0.5f ? 1 : 0;
@@ -88,7 +88,7 @@ std::string MixTable(const Model& character) {
                        frame == 156 || frame == 168 || frame == 240;
     if (!shown) continue;
     const auto weight = [&](std::uint32_t clip) {
-      return fmt::format("{:.2f}", mixer.clip_action(clip).contribution());
+      return fmt::format("{:.2f}", mixer.clip_action(clip)->contribution());
     };
     table.Add({fmt::format("{:.1f}", frame / 60.0), weight(0), weight(1), weight(2),
                fmt::format("{:.2f}", ahead), fmt::format("{}", steps)});
@@ -97,7 +97,8 @@ std::string MixTable(const Model& character) {
 }
 
 double FootSlide(const Model& character, const Clip& clip, float height) {
-  PosedScene scene(character);
+  const LoadedAsset loaded(character);
+  PosedScene scene(loaded);
   const Primitive& body = character.meshes()[0].primitives()[0];
   std::vector<std::uint32_t> sole;
   for (std::uint32_t v = 0; v < body.vertex_count(); ++v) {
@@ -112,7 +113,7 @@ double FootSlide(const Model& character, const Clip& clip, float height) {
   double most = 0.0;
   const auto last = static_cast<int>(static_cast<double>(clip.duration_s()) * 240.0);
   for (int i = 0; i <= last; ++i) {
-    Require(scene.Pose(&clip, i / 240.0));
+    Require(scene.Pose(clip, i / 240.0));
     Require(scene.SkinPrimitive(scene.instances()[0], 0, posed));
     for (std::size_t s = 0; s < sole.size(); ++s) {
       const Vec3 now = posed.positions[sole[s]];

@@ -134,14 +134,14 @@ Comparison Compare(const DiffArguments& arguments) {
   }
   if (kind == Kind::kPose) return ComparePoses(a, b, tolerance);
   if (kind == Kind::kMix) return CompareMixes(a, b, tolerance);
-  const Model model_a = LoadModelFile(arguments.a, arguments.import);
-  const Model model_b = LoadModelFile(arguments.b, arguments.import);
-  for (const auto& [file, model] :
-       {std::pair(&arguments.a, &model_a), std::pair(&arguments.b, &model_b)}) {
-    const auto frames = static_cast<double>(MomentCount(*model, kHashRate_Hz)) + 1.0;
-    RequireWork(*file, *model, frames, true, limits);
+  const LoadedAsset loaded_a = LoadAsset(arguments.a, arguments.import);
+  const LoadedAsset loaded_b = LoadAsset(arguments.b, arguments.import);
+  for (const auto& [file, loaded] :
+       {std::pair(&arguments.a, &loaded_a), std::pair(&arguments.b, &loaded_b)}) {
+    const std::uint64_t moments = MomentCount(loaded->asset().clips(), kHashRate_Hz);
+    RequireWork(*file, loaded->model(), static_cast<double>(moments) + 1.0, true, limits);
   }
-  return CompareModels(model_a, model_b, tolerance);
+  return CompareModels(loaded_a, loaded_b, tolerance);
 }
 
 void WriteDifference(const Difference& difference, JsonWriter& json) {

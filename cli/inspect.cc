@@ -58,10 +58,10 @@ ExitCode InspectFile(const std::string& path, const InspectArguments& arguments,
     if (!file.read.model.ok()) throw CommandError(path, file.read.model.failure());
     InspectedFile inspected{.path = path,
                             .file_bytes = file.file_bytes,
-                            .model = std::move(file.read.model).value(),
+                            .loaded = LoadedAsset(std::move(file.read.model).value()),
                             .report = std::move(file.read.report),
                             .facts = {}};
-    inspected.facts = MeasureModel(inspected.model, inspected.report, arguments.import.limits);
+    inspected.facts = MeasureModel(inspected.loaded, inspected.report, arguments.import.limits);
     if (arguments.json) {
       WriteInspection(inspected, json);
     } else {

@@ -33,13 +33,13 @@ double SecondsOf(std::string_view text, std::string_view option, std::string_vie
 }
 
 // The name is what stands between the first colon and the last: it may hold some itself.
-MixFade FadeOf(std::string_view text, const Model& model) {
+MixFade FadeOf(std::string_view text, std::span<const ClipView> clips) {
   const std::size_t first = text.find(':'), last = text.rfind(':');
   if (first == last) Refuse("--fade", text, "is not T:NAME:SECONDS, such as 0.5:Walk:0.3");
   MixFade fade;
   fade.at = TicksFromSeconds(SecondsOf(text.substr(0, first), "--fade", text)).value();
   fade.seconds = SecondsOf(text.substr(last + 1), "--fade", text);
-  fade.clip = PickClip(model, text.substr(first + 1, last - first - 1));
+  fade.clip = PickClip(clips, text.substr(first + 1, last - first - 1));
   return fade;
 }
 
@@ -86,16 +86,16 @@ Ticks MixScript::FrameTicks(std::uint64_t frame) const {
   return TicksFromSeconds(static_cast<double>(frame) / rate_hz).value_or(kMostTicks);
 }
 
-MixScript ReadMixScript(const MixOptions& options, const Model& model) {
+MixScript ReadMixScript(const MixOptions& options, std::span<const ClipView> clips) {
   MixScript script;
   if (options.rate_hz) script.rate_hz = RateOf(*options.rate_hz);
   script.easing = options.smooth ? Easing::kSmooth : Easing::kLinear;
   script.inertial = options.inertial;
   if (options.rotations == "sum") script.rotations = RotationAverage::kSum;
-  script.play = PickClip(model, options.play);
-  double seconds = static_cast<double>(model.clips()[script.play].duration_s());
+  script.play = PickClip(clips, options.play);
+  double seconds = static_cast<double>(clips[script.play].duration_s());
   for (const std::string& text : options.fades) {
-    script.fades.push_back(FadeOf(text, model));
+    script.fades.push_back(FadeOf(text, clips));
     seconds =
         std::max(seconds, SecondsFromTicks(script.fades.back().at) + script.fades.back().seconds);
   }

@@ -99,8 +99,12 @@ ExitCode RunPack(const PackArguments& arguments) {
   CheckOutput(arguments);
   std::optional<float> error_bound;
   if (!arguments.error.empty()) error_bound = ParseLength(arguments.error);
-  const Model model = LoadModelFile(arguments.file, arguments.import);
-  const Packing packing(model, error_bound, arguments.import.limits);
+  const LoadedAsset loaded = LoadAsset(arguments.file, arguments.import);
+  if (loaded.is_packed()) {
+    throw CommandError(ExitCode::kUsage, Printable(arguments.file) + " is packed already");
+  }
+  const Model& model = loaded.model();
+  const Packing packing(loaded, error_bound, arguments.import.limits);
   const PackOptions options = packing.options();
   const std::vector<PackedClip> clips = PackClips(arguments.file, model, options, "--error");
   const Result<AlignedBytes> bytes = WriteRuntimeFile(model, clips, options);

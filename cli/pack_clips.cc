@@ -25,9 +25,9 @@ Option AddErrorBound(Command& command, std::optional<float>& error_bound) {
       .TypeName("UNITS");
 }
 
-Packing::Packing(const Model& model, std::optional<float> error_bound, const Limits& limits)
-    : reach_(JointReach(model)) {
-  const float rest_size = RestSize(model);
+Packing::Packing(const LoadedAsset& loaded, std::optional<float> error_bound, const Limits& limits)
+    : reach_(JointReach(loaded.model())) {
+  const float rest_size = RestSize(loaded);
   const float size = rest_size > 0.0f ? rest_size : 1.0f;
   options_ = {.error_bound = error_bound.value_or(size * kErrorShare),
               .point_distance = size * kPointShare,

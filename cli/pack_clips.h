@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "command_line.h"
+#include "load_asset.h"
 #include "sinew/model.h"
 #include "sinew/packed_clip.h"
 #include "tool_limits.h"
@@ -29,7 +30,7 @@ Option AddErrorBound(Command& command, std::optional<float>& error_bound);
 class Packing {
  public:
   // In the file's unit. No bound given: kErrorShare of the model's size.
-  Packing(const Model& model, std::optional<float> error_bound, const Limits& limits);
+  Packing(const LoadedAsset& loaded, std::optional<float> error_bound, const Limits& limits);
 
   PackOptions options() const;  // Borrows from this.
 

@@ -12,7 +12,7 @@
 #include "diagnostics.h"
 #include "freeze.h"
 #include "json_out.h"
-#include "load_file.h"
+#include "load_asset.h"
 #include "pick_clip.h"
 #include "printable.h"
 #include "scene_walk.h"
@@ -92,14 +92,16 @@ ExitCode RunSkin(const SkinArguments& arguments) {
                        fmt::format("the output \"{}\" is the input", Shortened(arguments.out, 60)));
   }
   const double time_s = TimeOf(arguments);
-  const Model model = LoadModelFile(arguments.file, arguments.import);
+  const LoadedAsset loaded = LoadAsset(arguments.file, arguments.import);
+  const Model& model = loaded.model();
+  const std::span<const ClipView> clips = loaded.asset().clips();
   std::optional<std::uint32_t> clip_index;
-  if (arguments.clip) clip_index = PickClip(model, *arguments.clip);
+  if (arguments.clip) clip_index = PickClip(clips, *arguments.clip);
   RequireWork(arguments.file, model, 1.0, true, arguments.import.limits);
   RequireRoom(arguments.file, model, arguments.import.limits);
 
-  PosedScene scene(model, MethodOf(arguments));
-  Require(scene.Pose(clip_index ? &model.clips()[*clip_index] : nullptr, time_s));
+  PosedScene scene(loaded, MethodOf(arguments));
+  Require(clip_index ? scene.Pose(clips[*clip_index], time_s) : scene.PoseAtRest());
   Result<Model> frozen = FreezeScene(scene);
   if (!frozen.ok()) throw CommandError(arguments.file, frozen.failure());
   std::uint64_t vertex_count = 0;
@@ -134,7 +136,9 @@ ExitCode RunSkin(const SkinArguments& arguments) {
 void AddSkin(CommandLine& line) {
   auto arguments = std::make_shared<SkinArguments>();
   Command command = line.AddCommand("skin", "The posed mesh, frozen, as OBJ or GLB");
-  command.AddOption("FILE", arguments->file, "A .glb, .gltf or .js3d file").Required().TypeName("");
+  command.AddOption("FILE", arguments->file, "A .glb, .gltf, .js3d or .sinew file")
+      .Required()
+      .TypeName("");
   command.AddOption("-o,--output", arguments->out, "What to write, by its ending: .obj or .glb")
       .Required()
       .TypeName("OUT");

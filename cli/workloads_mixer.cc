@@ -46,7 +46,7 @@ class Game {
     characters_.reserve(count);
     for (std::uint32_t c = 0; c < count; ++c) {
       Mixer& mixer = characters_.emplace_back(setup);
-      mixer.clip_action(c % 2).play().set_time(0.01 * static_cast<double>(c));
+      mixer.clip_action(c % 2)->play().set_time(0.01 * static_cast<double>(c));
     }
   }
 
@@ -89,7 +89,7 @@ class Game {
     Require(mixer.save(Saved(frame, c)));
     if ((frame + c) % kFadeFrames == 0) {
       const auto to = static_cast<std::uint32_t>((frame + c) / kFadeFrames % 2);
-      mixer.fade_to(mixer.clip_action(to), static_cast<double>(kFadeFrames) / 60.0);
+      mixer.fade_to(*mixer.clip_action(to), static_cast<double>(kFadeFrames) / 60.0);
     }
     Require(mixer.update_ticks(kFrame));
     if (!pose) return;
@@ -135,14 +135,14 @@ void BenchCharacter(const Stopwatch& watch, const std::string& kind, MixerSetup 
   Mixer mixer(setup);
   MixerScratch scratch(setup);
   Pose pose(kJoints);
-  mixer.clip_action(0).play();
+  mixer.clip_action(0)->play();
   Require(mixer.update(0.5));
   if (inertial) {
-    Require(mixer.inertial_to(mixer.clip_action(1), kLongFade_s, scratch));
+    Require(mixer.inertial_to(*mixer.clip_action(1), kLongFade_s, scratch));
   } else {
-    mixer.fade_to(mixer.clip_action(1), kLongFade_s);
+    mixer.fade_to(*mixer.clip_action(1), kLongFade_s);
   }
-  for (std::uint32_t l = 1; l < setup.layer_count(); ++l) mixer.clip_action(l % 2, l).play();
+  for (std::uint32_t l = 1; l < setup.layer_count(); ++l) mixer.clip_action(l % 2, l)->play();
   Require(mixer.update(0.5));
   Require(mixer.take_error());
   const std::size_t bytes = setup.state_bytes();

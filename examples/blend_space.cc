@@ -43,8 +43,8 @@ int main() {
   for (const float speed : {0.0f, 0.75f, 1.5f, 2.75f, 9.0f}) {
     mixer.set_blend(kGaits, speed);
     std::printf("at %.2f m/s  idle %.2f, walk %.2f, run %.2f\n", speed,
-                mixer.clip_action(kIdle).contribution(), mixer.clip_action(kWalk).contribution(),
-                mixer.clip_action(kRun).contribution());
+                mixer.clip_action(kIdle)->contribution(), mixer.clip_action(kWalk)->contribution(),
+                mixer.clip_action(kRun)->contribution());
   }
 
   // Half walking (one stride a second), half running (two): one and a half strides a second.
@@ -53,6 +53,6 @@ int main() {
   std::printf("at 2.75 m/s a stride takes %.3f s\n", stride_s);
   Expect(mixer.update(stride_s / 2.0));
   std::printf("half a stride later walk is at %.2f of its clip, and run at %.2f\n",
-              mixer.clip_action(kWalk).time() / 1.0, mixer.clip_action(kRun).time() / 0.5);
+              mixer.clip_action(kWalk)->time() / 1.0, mixer.clip_action(kRun)->time() / 0.5);
   Expect(mixer.take_error());  // Calls that made no sense would be told here.
 }

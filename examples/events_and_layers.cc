@@ -64,7 +64,7 @@ int main() {
   MixerOptions options;
   options.clips = {walk, raise, made[kIdle]};
   options.layers.push_back({.joint_weights = MaskBelow(skeleton, kArmR)});
-  options.root_motion = true;
+  options.root_motion = RootMotionOptions{};
   options.inertial = true;
   const MixerSetup setup = Expect(MixerSetup::Create(skeleton, std::move(options)));
   Mixer mixer(setup);
@@ -84,18 +84,18 @@ int main() {
     Expect(mixer.evaluate(scratch, pose));
   };
 
-  mixer.clip_action(0).play();
+  mixer.clip_action(0)->play();
   play_frames(120);
   std::printf("walked %.2f m\n", static_cast<double>(world_from_character.m[2][3]));
 
   // The second layer covers the arm alone, and comes in within a quarter of a second.
-  mixer.clip_action(1, 1).fade_in(0.25);
+  mixer.clip_action(1, 1)->fade_in(0.25);
   play_frames(15);
   std::printf("arm at %.1f degrees, leg at %.1f\n", DegreesAboutX(pose.joint(kArmR).rotation),
               DegreesAboutX(pose.joint(kLegL).rotation));
 
   // At once to idle: what differs goes on as it moved, and has died out after half a second.
-  Expect(mixer.inertial_to(mixer.clip_action(2), 0.5, scratch));
+  Expect(mixer.inertial_to(*mixer.clip_action(2), 0.5, scratch));
   for (int i = 0; i < 4; ++i) {
     std::printf("leg at %.1f degrees\n", DegreesAboutX(pose.joint(kLegL).rotation));
     play_frames(10);

@@ -36,8 +36,8 @@ int main() {
   MixerScratch scratch(setup);
   Pose pose(skeleton.joint_count());
 
-  Action gait[] = {mixer.clip_action(kIdle).play(), mixer.clip_action(kWalk),
-                   mixer.clip_action(kRun)};
+  Action gait[] = {mixer.clip_action(kIdle)->play(), *mixer.clip_action(kWalk),
+                   *mixer.clip_action(kRun)};
 
   std::printf("second   idle   walk    run\n");
   double last_degrees = 0.0, fastest = 0.0;

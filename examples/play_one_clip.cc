@@ -32,7 +32,7 @@ int main() {
   Pose pose(skeleton.joint_count());
 
   // An action repeats unless it is told otherwise; calls can be chained.
-  Action walk = mixer.clip_action(kWalk).set_speed(1.0f).play();
+  Action walk = mixer.clip_action(kWalk)->set_speed(1.0f).play();
 
   const auto left_leg = [&] {
     Expect(mixer.evaluate(scratch, pose));

@@ -107,7 +107,7 @@ void Play(std::span<const std::byte> bytes) {
   const MixerSetup setup = Expect(MixerSetup::Create(file.skeleton(), std::move(options)));
   Mixer mixer(setup);
   MixerScratch scratch(setup);
-  mixer.clip_action(walk).play();
+  mixer.clip_action(walk)->play();
 
   const SkinView skin = Expect(file.skin(0));
   Pose pose(file.skeleton().joint_count());
@@ -130,7 +130,7 @@ void Play(std::span<const std::byte> bytes) {
     double foot_z = 0.0;
     for (std::size_t i = 4; i < 8; ++i) foot_z += static_cast<double>(positions[i].z) / 4.0;
     std::printf("t = %.3f s  left leg at %5.1f degrees  its foot at z = %5.2f\n",
-                mixer.clip_action(walk).time(), DegreesAboutX(pose.joint(kLegL).rotation),
+                mixer.clip_action(walk)->time(), DegreesAboutX(pose.joint(kLegL).rotation),
                 std::round(foot_z * 100.0) / 100.0 + 0.0);
   }
 }

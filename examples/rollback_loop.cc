@@ -35,13 +35,13 @@ class Game {
  public:
   explicit Game(const MixerSetup& setup) : mixer_(setup) {
     for (auto& state : history_) state.resize(mixer_.state_bytes());
-    mixer_.clip_action(kIdle).play();
+    mixer_.clip_action(kIdle)->play();
   }
 
   // Plays a frame, and keeps the state that it began with.
   void Step(int frame, std::optional<Gait> input) {
     Expect(mixer_.save(Before(frame)));
-    if (input) mixer_.fade_to(mixer_.clip_action(*input), 0.3);
+    if (input) mixer_.fade_to(*mixer_.clip_action(*input), 0.3);
     Expect(mixer_.update(1.0 / 60.0));
   }
 

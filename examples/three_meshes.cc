@@ -94,7 +94,7 @@ int main() {
     }
   };
 
-  Action walk = mixer.clip_action(kWalk).play();
+  Action walk = mixer.clip_action(kWalk)->play();
   for (const double step_s : {0.0, 0.25, 0.25}) {
     frame(step_s);
     std::printf("t = %.2f s  head at (%.2f, %.2f, %5.2f), ", walk.time(), now[0].x, now[0].y,

@@ -33,10 +33,17 @@ Pick ReadPick(Input& in, const MixerSetup& setup) {
   return pick;
 }
 
+// Null where the mixer is full, or there is no such clip or layer.
+Action OrNull(const Result<Action>& action) {
+  if (action.ok()) return *action;
+  ForgetAllocations();  // Its message.
+  return {};
+}
+
 Action Picked(const Pick& pick, Mixer& mixer) {
   switch (pick.by) {
     case Pick::By::kClip:
-      return mixer.clip_action(pick.clip, pick.layer);
+      return OrNull(mixer.clip_action(pick.clip, pick.layer));
     case Pick::By::kIndex:
       return mixer.action_at(mixer.action_count() == 0 ? 0 : pick.number % mixer.action_count());
     case Pick::By::kSerial:
@@ -75,16 +82,14 @@ Error OfMixer(const Call& call, Player& player) {
       mixer.fade_to_space(call.space, call.seconds, call.easing);
       break;
     case Op::kNewAction:
-      mixer.new_action(call.clip, call.layer).fade_in(call.seconds, call.easing);
+      OrNull(mixer.new_action(call.clip, call.layer)).fade_in(call.seconds, call.easing);
       break;
-    case Op::kAttach:
-      return mixer.attach(call.object, call.joint, {.translation = {call.x, 0, call.y}});
-    case Op::kAttachToSocket:
-      return mixer.attach(call.object, mixer.socket("hand").value_or(Socket{.joint = call.joint}));
-    case Op::kDetach:
-      return mixer.detach(call.object);
-    case Op::kSwap:
-      return mixer.swap(call.object, call.joint);
+    case Op::kPlayClip:
+      OrNull(mixer.Play(call.clip, call.layer));
+      break;
+    case Op::kFadeToClip:
+      OrNull(mixer.FadeTo(call.clip, call.seconds, call.easing, call.layer));
+      break;
     default:
       break;
   }
@@ -208,8 +213,6 @@ Call ReadCall(Input& in, const MixerSetup& setup) {
     call.clip = ReadIndex(in, setup.clip_count());
     call.layer = ReadIndex(in, setup.layer_count());
     call.space = ReadIndex(in, static_cast<std::uint32_t>(setup.options().blend_spaces.size()));
-    call.object = in.Below(4);
-    call.joint = ReadIndex(in, setup.skeleton().joint_count());
   }
   call.x = ReadFloat(in);
   call.y = ReadFloat(in);

@@ -36,10 +36,8 @@ enum class Op : std::uint8_t {
   kPlaySpace,
   kFadeToSpace,
   kNewAction,
-  kAttach,
-  kAttachToSocket,
-  kDetach,
-  kSwap,
+  kPlayClip,
+  kFadeToClip,
   kInertialTo,
   kInertialSeek,  // set_time between inertial_begin and inertial_end.
   kCount,
@@ -59,7 +57,7 @@ struct Pick {
 struct Call {
   Op op = Op::kPlay;
   Pick action{}, other{};
-  std::uint32_t clip = 0, layer = 0, space = 0, object = 0, joint = 0;  // Also of those not there.
+  std::uint32_t clip = 0, layer = 0, space = 0;  // Also of those not there.
   float x = 0.0f, y = 0.0f;
   double seconds = 0.0;
   LoopMode loop = LoopMode::kRepeat;

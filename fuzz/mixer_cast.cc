@@ -91,9 +91,8 @@ void MakeAllAtOnce(MixerCast& cast) {
              .blend_spaces = {{.space = BlendSpace::Line(samples).value(), .clips = {0, 1, 2}}},
              .sockets = {{.name = "hand", .joint = 8, .offset = {.translation = {1, 0, 0}}}},
              .action_capacity = 8,
-             .attachment_capacity = 2,
              .inertial = true,
-             .root_motion = true,
+             .root_motion = RootMotionOptions{},
              .idle = MixerOptions::Idle::kRest});
 }
 
@@ -118,7 +117,7 @@ void MakeEdges(MixerCast& cast) {
              .event_capacity = 3,
              .rotations = RotationAverage::kSum,
              .fill_with_rest = true,
-             .root_motion = true});
+             .root_motion = RootMotionOptions{}});
 }
 
 void MakeMarkers(MixerCast& cast) {

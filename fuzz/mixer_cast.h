@@ -33,11 +33,11 @@ inline constexpr std::uint32_t kCastCount = 3;
 
 // index < kCastCount:
 //   0  all at once: a group with markers, a blend space on it, three layers (one masked, one
-//      additive), inertial transitions, attachments, sockets, root motion.
+//      additive), inertial transitions, sockets, root motion.
 //   1  groups of clips of one and two ticks and of years, a plane as blend space, rest that fills
 //      up, few events, the last pose stands.
 //   2  sixteen markers, an additive layer with a reference, inertial transitions without root
-//      motion, no attachments.
+//      motion.
 const MixerCast& CastOf(std::uint32_t index);
 
 // A mixer of a cast and all that belongs to it but is no part of its state.

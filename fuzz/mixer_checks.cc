@@ -96,6 +96,8 @@ NothingAllocated::~NothingAllocated() {
   if (allocations > 0) Report("a call that allocates");
 }
 
+void ForgetAllocations() { allocations = 0; }
+
 void CheckPlayer(Player& player, Mixer& spare) {
   Mixer& mixer = player.mixer;
   const MixerSetup& setup = mixer.setup();
@@ -107,10 +109,6 @@ void CheckPlayer(Player& player, Mixer& spare) {
   for (std::uint32_t i = 0; i < mixer.action_count(); ++i) CheckAction(mixer.action_at(i), setup);
   for (std::uint32_t l = 0; l < setup.layer_count(); ++l) {
     if (!IsWeight(mixer.layer_weight(l))) Report("a layer's weight");
-  }
-  std::vector<Affine> model(player.pose.joint_count());
-  for (std::uint32_t i = 0; i < mixer.attachment_count(); ++i) {
-    if (!mixer.attachment_model(mixer.attachment(i).object, model)) Report("what hangs is lost");
   }
   CheckState(mixer, spare);
 }

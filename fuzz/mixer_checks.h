@@ -29,6 +29,9 @@ class NothingAllocated {
   NothingAllocated& operator=(const NothingAllocated&) = delete;
 };
 
+// Those so far may be.
+void ForgetAllocations();
+
 // Evaluates into the player's pose. `spare` is loaded with its state.
 void CheckPlayer(Player& player, Mixer& spare);
 // After a step that began at that moment.

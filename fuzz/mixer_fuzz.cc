@@ -134,8 +134,8 @@ const Beginning& BeginningOf(std::uint32_t cast, std::uint32_t number) {
           static_cast<void>(player.mixer.update(1.0 / 60.0));
         }
         if (n % 2 != 0) {  // In the middle of an inertial transition too.
-          const Action to = player.mixer.clip_action(n % 4);
-          static_cast<void>(player.mixer.inertial_to(to, 0.75, player.scratch));
+          const Result<Action> to = player.mixer.clip_action(n % 4);
+          if (to.ok()) static_cast<void>(player.mixer.inertial_to(*to, 0.75, player.scratch));
           static_cast<void>(player.mixer.update(0.125));
         }
         made->push_back({.bytes = Keep(player).bytes, .now = player.mixer.now()});

@@ -193,4 +193,9 @@ class Asset {
   SharedRef data_;  // Never null, unless moved from.
 };
 
+// The model behind an asset, for tools. From a runtime file it is made again, with vertices in the
+// order of the source file; it has no clips (those are packed), and of materials only the names.
+// Fails where a hostile file is no model.
+Result<Model> ToModel(const Asset& asset);
+
 }  // namespace sinew

@@ -74,6 +74,8 @@ class Clip {
     std::vector<TrackRange> tracks{};
     std::vector<ClipEvent> events{};
     std::optional<std::uint32_t> root_motion_joint{};
+    std::uint64_t skeleton_id = 0;  // Of the skeleton whose joints the tracks name (Skeleton::id);
+                                    // 0: of any that has those joints.
   };
 
   Clip() = default;  // No tracks, no time.
@@ -86,6 +88,10 @@ class Clip {
   std::span<const TrackRange> track_ranges() const& { return parts_.tracks; }
   std::span<const ClipEvent> events() const& { return parts_.events; }
   std::optional<std::uint32_t> root_motion_joint() const { return parts_.root_motion_joint; }
+  // Whose joints it moves: Skeleton::id, or 0: not bound to a skeleton yet, as a clip that is made
+  // by hand. A Model binds its clips; jobs and mixers refuse one that is bound to another skeleton.
+  std::uint64_t skeleton_id() const { return parts_.skeleton_id; }
+  void set_skeleton_id(std::uint64_t id) { parts_.skeleton_id = id; }
   // One more than the largest joint that a track writes; likewise for morph slots. 0: none.
   std::uint32_t joint_bound() const { return joint_bound_; }
   std::uint32_t morph_bound() const { return morph_bound_; }

@@ -61,6 +61,14 @@ class Instance {
   // All that a mixer can do; Update shows it. (mixer.h)
   Mixer &mixer() { return mixer_; }
   const Mixer &mixer() const { return mixer_; }
+  // The two calls that most games need, by clip number or name.
+  Result<Action> Play(std::uint32_t clip) { return mixer_.Play(clip); }
+  Result<Action> Play(std::string_view clip) { return mixer_.Play(clip); }
+  Result<Action> FadeTo(std::uint32_t clip, double seconds) { return mixer_.FadeTo(clip, seconds); }
+  Result<Action> FadeTo(std::string_view clip, double seconds) {
+    return mixer_.FadeTo(clip, seconds);
+  }
+
   // Advances the mixer, and makes pose, matrices and palettes of the new
   // moment.
   Error Update(double seconds, InstanceScratch &scratch);

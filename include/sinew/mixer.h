@@ -5,9 +5,9 @@
 //
 //   Mixer mixer(setup);
 //   MixerScratch scratch(setup);                     // One a thread.
-//   mixer.clip_action(idle).play();
-//   ...
-//   mixer.fade_to(mixer.clip_action(walk), 0.3);     // Whatever is playing fades out.
+//   mixer.Play("idle").value();                      // By name or index. value() stops the program
+//   ...                                              // where there is no such clip.
+//   mixer.FadeTo("walk", 0.3)->set_speed(1.2f);      // Whatever is playing fades out.
 //   mixer.update(1.0 / 60.0);                        // Fades, then times (L22).
 //   mixer.evaluate(scratch, pose);                   // Then the pose, a function of the state.
 //   assert(mixer.take_error() == Error::kNone);      // Of calls that return no error themselves.
@@ -20,10 +20,13 @@
 //            set_time, reset and set_synced on actions that follow one sync group: the last one
 //            moves it.
 //   Errors   a call that makes no sense (a NaN, a weight of 2, a released action) changes nothing;
-//            take_error() tells the first. Steps that are not finite, or negative, are refused.
+//            take_error() tells the first of calls that return nothing to tell it by. A call that
+//            gives no action says why: Result<Action>. Steps that are not finite, or negative, are
+//            refused.
 //   State    all that changes while playing is one flat block of little-endian bytes without
 //            pointers or padding: save, load, hash. Its size is known beforehand.
-//   Memory   a Mixer and a MixerScratch allocate when they are made, and never again.
+//   Memory   a Mixer and a MixerScratch allocate when they are made, and never again but for the
+//            message of a call that gives no action.
 //   Threads  different mixers may run side by side, with a scratch each; setups are shared.
 #pragma once
 
@@ -168,19 +171,6 @@ struct MixerEvent {
   bool operator==(const MixerEvent&) const = default;
 };
 
-// A joint, and a place relative to it.
-struct Socket {
-  std::uint32_t joint = 0;
-  Transform offset{};  // joint_from_socket.
-};
-
-// A thing that hangs on a joint (L35).
-struct Attachment {
-  std::uint32_t object = 0;  // The caller's own number for it.
-  std::uint32_t joint = 0;
-  Transform offset{};  // joint_from_object.
-};
-
 class Mixer {
  public:
   explicit Mixer(const MixerSetup& setup);
@@ -195,9 +185,23 @@ class Mixer {
 
   // --- actions ---
 
-  Action clip_action(std::uint32_t clip, std::uint32_t layer = 0);  // One a clip and layer (L11).
-  // As many as there is room (C72). Each keeps its place until it is released.
-  Action new_action(std::uint32_t clip, std::uint32_t layer = 0);
+  // A failure names the clips that there are, or the capacity that is used up and what to do about
+  // it, and nothing has changed:
+  //   mixer.clip_action(walk)->play();               // Stops the program where there is none.
+  //   if (Result<Action> hit = mixer.new_action(2)) hit->fade_in(0.1);
+
+  // Plays the action that a clip and layer share (clip_action), from where it is.
+  Result<Action> Play(std::uint32_t clip, std::uint32_t layer = 0);
+  Result<Action> Play(std::string_view clip, std::uint32_t layer = 0);  // The first of that name.
+  // fade_to, to the action that a clip and layer share.
+  Result<Action> FadeTo(std::uint32_t clip, double seconds, Easing easing = Easing::kLinear,
+                        std::uint32_t layer = 0);
+  Result<Action> FadeTo(std::string_view clip, double seconds, Easing easing = Easing::kLinear,
+                        std::uint32_t layer = 0);
+  // The one of a clip and layer (L11), made when it is first asked for.
+  Result<Action> clip_action(std::uint32_t clip, std::uint32_t layer = 0);
+  // Another one, as many as there is room (C72). Each keeps its place until it is released.
+  Result<Action> new_action(std::uint32_t clip, std::uint32_t layer = 0);
   void release_stopped();  // Gives back the places of all actions of new_action that do not play.
   std::uint32_t action_count() const;
   Action action_at(std::uint32_t index);  // All that exist, in the order in which they are summed.
@@ -282,21 +286,6 @@ class Mixer {
   // started, stopped, sought or loaded without a fade. Motion vectors then have no history.
   bool jumped() const;
 
-  // --- attachments: what hangs on a joint follows it in the same frame (L35, L36) ---
-
-  // A socket of the setup, or else the joint of that name.
-  std::optional<Socket> socket(std::string_view name) const;
-  // Hangs an object on a joint; one that hangs already moves over.
-  Error attach(std::uint32_t object, std::uint32_t joint, const Transform& offset = {});
-  Error attach(std::uint32_t object, const Socket& socket);
-  Error detach(std::uint32_t object);
-  Error swap(std::uint32_t object, std::uint32_t replacement);  // At the same place.
-  std::uint32_t attachment_count() const;
-  Attachment attachment(std::uint32_t index) const;  // In ascending object.
-  // model_from_object, or nothing where that object does not hang here.
-  std::optional<Affine> attachment_model(std::uint32_t object,
-                                         std::span<const Affine> model_from_joint) const;
-
   // --- state ---
 
   std::size_t state_bytes() const;
@@ -316,7 +305,7 @@ class Mixer {
   void SetError(Error error);
   mixing::State state() const;
   mixing::ActionState* Find(const Action& action) const;  // Null for those of other mixers.
-  Action Make(std::uint32_t clip, std::uint32_t serial, std::uint32_t layer);
+  Result<Action> Make(std::uint32_t clip, std::uint32_t serial, std::uint32_t layer);
   bool PlaysAlone(const mixing::ActionState& action) const;  // In its layer, with all its weight.
   void StopOthers(const mixing::ActionState& stays);         // Of its layer.
   void SwitchLayerPose(std::uint32_t layer, ConstPoseView pose);

@@ -21,6 +21,7 @@
 #include "sinew/blend_space.h"
 #include "sinew/blending.h"
 #include "sinew/math.h"
+#include "sinew/playback.h"
 #include "sinew/pose.h"
 #include "sinew/result.h"
 #include "sinew/sampling.h"
@@ -68,7 +69,13 @@ struct MixerBlendSpace {
   std::uint32_t layer = 0;
 };
 
-// A named place on a joint, to hang things on.
+// A joint, and a place relative to it.
+struct Socket {
+  std::uint32_t joint = 0;
+  Transform offset{};  // joint_from_socket.
+};
+
+// The same with a name, to hang things on.
 struct MixerSocket {
   std::string name{};  // No two sockets have the same.
   std::uint32_t joint = 0;
@@ -81,19 +88,22 @@ struct MixerOptions {
   std::vector<SyncGroup> sync_groups{};
   std::vector<MixerBlendSpace> blend_spaces{};
   std::vector<MixerSocket> sockets{};
-  std::uint32_t action_capacity = 8;      // Actions that exist at once, in one mixer. At most 1024.
-  std::uint32_t attachment_capacity = 0;  // At most 1024.
-  std::uint32_t event_capacity = 64;      // Events that one step can tell. At most 65,536.
-  std::vector<float> morph_rest{};        // One a morph slot of the poses; see SampleJob.
+  // Actions that exist at once, in one mixer. At most 1024; each takes 64 bytes of the state. 0: as
+  // the clips need: one per clip and layer, and a quarter more for new_action (at least 4); in all
+  // at least 8, at most 1024. MixerSetup::options() gives the number.
+  std::uint32_t action_capacity = 0;
+  std::uint32_t event_capacity = 64;  // Events that one step can tell. At most 65,536.
+  std::vector<float> morph_rest{};    // One a morph slot of the poses; see SampleJob.
   // How rotations of actions and layers are averaged. The sum costs less (sinew/blending.h).
   RotationAverage rotations = RotationAverage::kEvenPace;
   // Where the weights of the bottom layer's actions sum to less than one, rest makes up for it.
   // Otherwise they are normalised (C61).
   bool fill_with_rest = false;
-  bool inertial = false;     // Room for one inertial transition: state_bytes() grows by
-                             // residue_bytes().
-  bool root_motion = false;  // The motion of clips that name a root-motion joint is taken out of
-                             // the pose, and Mixer::root_motion() tells it.
+  bool inertial = false;  // Room for one inertial transition: state_bytes() grows by
+                          // residue_bytes().
+  // The motion of a joint is taken out of the pose, whole or in parts, and Mixer::root_motion()
+  // tells it. None: all stays in the pose.
+  std::optional<RootMotionOptions> root_motion{};
   // What evaluate() does where nothing plays after an action did: leave the caller's pose alone, so
   // that the last one stands (C88), or write the rest pose. (Before one did: the rest pose.) A game
   // that rolls back without saving its poses wants kRest: then a pose is a function of the state
@@ -122,12 +132,14 @@ class MixerSetup {
   const ClipView& clip(std::uint32_t clip) const;
   const std::string& clip_name(std::uint32_t clip) const;
   std::optional<std::uint32_t> FindClip(std::string_view name) const;  // The first of that name.
+  // A socket of the options, or else the joint of that name.
+  std::optional<Socket> FindSocket(std::string_view name) const;
   Ticks duration(std::uint32_t clip) const;
   std::uint32_t layer_count() const;
   std::uint32_t morph_count() const;  // That its poses have: as morph_rest and the clips need.
 
   // Of one character's state, known in advance: 64 bytes an action of the capacity, and what
-  // layers, groups, spaces and attachments take.
+  // layers, groups and spaces take.
   std::size_t state_bytes() const;
   std::size_t residue_bytes() const;  // Of those, what inertial transitions take; 0 without.
 

@@ -15,6 +15,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "sinew/math.h"
@@ -85,43 +86,73 @@ std::uint64_t EventsBetween(const ClipView& clip, LoopMode loop, Ticks t0, Ticks
 
 // --- root motion ---
 
+// Which joint moves the character, and what of its way does; the rest of it stays in the pose. As
+// it is: all of the way of each clip's own root-motion joint.
+//
+// Hips that carry the whole walk and shall keep their bob and sway:
+//   {.joint = skeleton.Find("mixamorig:Hips"), .vertical = false, .turn = Turn::kYaw}
+struct RootMotionOptions {
+  std::optional<std::uint32_t> joint{};  // Of all clips, whatever they name. None: each clip's own.
+  enum class Up : std::uint8_t { kY, kZ } up = Up::kY;  // Which axis of model space is vertical.
+  bool horizontal = true;  // The character goes along the ground; else that stays in the pose.
+  bool vertical = true;    // And up and down.
+  enum class Turn : std::uint8_t {
+    kWhole,  // All of the joint's turn.
+    kYaw,    // That about the vertical; pitch and roll stay in the pose. A joint that is upside
+             // down has none.
+    kNone,   // The joint turns in the pose.
+  } turn = Turn::kWhole;
+
+  bool takes_all() const { return horizontal && vertical && turn == Turn::kWhole; }
+};
+
 // How a clip moves its character: the way of its root-motion joint, prepared once. It borrows the
 // clip.
 //
 //   Space    model. With path(t) = where the joint has been carried from its place at time 0, as a
 //            rigid motion of model space, character_from_model * path(t) * (pose held in place) is
-//            what character_from_model * (pose) would be. The joint's ancestors count as they rest;
-//            scale is not motion and stays in the pose. Under ancestors that scale unevenly the
-//            motion is that of the joint's origin, turned as if they did not.
+//            what character_from_model * (pose) would be, at the joint and all below it. The
+//            joint's ancestors count as they rest; scale is not motion and stays in the pose. Under
+//            ancestors that scale unevenly the motion is that of the joint's origin, turned as if
+//            they did not.
+//   Parts    with RootMotionOptions the path is what is taken of it: of the turn all, the yaw or
+//            none; of the way that the joint's origin has gone beyond that turn, the parts along
+//            the ground and the vertical. Where the turn is taken and the way along the ground is
+//            not, the character turns about model space's own vertical.
 //   Loops    a repeat goes on from where the last loop ended: after n loops of duration d it is at
 //            path(d)^n * path(t), found in double by repeated squaring: no drift, whatever n is.
 class RootPath {
  public:
-  // Without a root-motion joint in the clip: a path that stands still. Fails where clip or joint do
-  // not fit the skeleton.
-  static Result<RootPath> Create(const SkeletonView& skeleton, const ClipView& clip);
+  // Without a root-motion joint in clip and options: a path that stands still. Fails where clip or
+  // joint do not fit the skeleton, and where parts are wanted and the joint's ancestors scale to
+  // nothing.
+  static Result<RootPath> Create(const SkeletonView& skeleton, const ClipView& clip,
+                                 const RootMotionOptions& options = {});
 
   bool moves() const { return moves_; }
   std::uint32_t joint() const { return joint_; }  // Where moves().
   const ClipView& clip() const { return clip_; }
+  const RootMotionOptions& options() const { return options_; }
 
   // The motion from t0 to t1, to be applied on the right: character_from_model at t1 is
   // (character_from_model at t0) * motion. Scale is one. Backwards it is the inverse.
   Transform Between(LoopMode loop, Ticks t0, Ticks t1) const;
 
   // Takes the motion out of a sampled pose: the joint's translation and rotation become those of
-  // the clip's time 0. A pose without that joint is left alone.
+  // the clip's time 0, or what the options leave of them. A pose without that joint is left alone.
   void Hold(PoseView pose) const;
 
  private:
   static constexpr std::uint32_t kNoTrack = 0xffffffffu;
 
-  explicit RootPath(const ClipView& clip) : clip_(clip) {}
+  RootPath(const ClipView& clip, const RootMotionOptions& options)
+      : clip_(clip), options_(options) {}
   void FindTracks();
   // The joint's translation and rotation at a time of the clip.
   Transform JointAt(Ticks time) const;
 
   ClipView clip_;
+  RootMotionOptions options_;
   bool moves_ = false;
   std::uint32_t joint_ = 0;
   // Tracks of an exact clip, streams of a packed one.
@@ -131,6 +162,7 @@ class RootPath {
   Transform first_{};           // The joint at time 0.
   Transform last_{};            // And at the end.
   Affine model_from_parent_{};  // Of the joint's parent, at rest.
+  Affine parent_from_model_{};  // Where parts are taken.
 };
 
 // The same for one call: RootPath::Create(skeleton, clip) and Between. Where the clip does not fit

@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace sinew {
@@ -120,8 +121,10 @@ std::string Describe(const Failure& failure);
 // A T or the Failure to make one.
 //
 // What is read from a temporary Result is a value of its own, not a reference into it. So that
-// views and spans cannot outlive what they borrow, a temporary has no operator->; write value():
+// views and spans cannot outlive what they borrow, a temporary has no operator-> where T may own
+// something; write value():
 //   ReadGltf(bytes).value().joint_count()
+// A trivially copyable T, as an Action, owns nothing: mixer.Play("walk")->set_speed(2.0f).
 template <typename T>
 class [[nodiscard]] Result {
  public:
@@ -141,6 +144,11 @@ class [[nodiscard]] Result {
   const T& operator*() const&& = delete;
   T* operator->() & { return &value(); }
   const T* operator->() const& { return &value(); }
+  T* operator->() &&
+    requires(std::is_trivially_copyable_v<T>)
+  {
+    return &static_cast<Result&>(*this).value();
+  }
   const T* operator->() const&& = delete;
 
   const Failure& failure() const& { return CheckFailed(), failure_; }

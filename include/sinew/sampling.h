@@ -74,9 +74,12 @@ class ClipView {
   std::optional<std::uint32_t> root_motion_joint() const {
     return exact_ ? exact_->root_motion_joint() : packed_->root_motion_joint();
   }
-  // An exact clip is for any skeleton that has its joints; a packed one holds what rests as well.
+  // An exact clip is for the skeleton it is bound to, or if it is not bound, for any that has its
+  // joints (Clip::skeleton_id); a packed one, which holds what rests as well, for those that rest
+  // as its own.
   bool is_for(const SkeletonView& skeleton) const {
-    return exact_ != nullptr || packed_->rest_hash() == skeleton.rest_hash();
+    if (exact_ == nullptr) return packed_->rest_hash() == skeleton.rest_hash();
+    return exact_->skeleton_id() == 0 || exact_->skeleton_id() == skeleton.id();
   }
 
  private:  // NOLINTEND(bugprone-unchecked-optional-access)
@@ -87,8 +90,8 @@ class ClipView {
 // One sampling request. Fill the fields by name:
 //   Error e = SampleJob{.skeleton = s, .clip = walk, .time_s = t, .pose = pose}.Run();
 struct SampleJob {
-  SkeletonView skeleton;  // Joints that the clip does not move take its rest. A packed clip's:
-                          // the one it was made for, or its equal; others are refused.
+  SkeletonView skeleton;  // Joints that the clip does not move take its rest. The one that the clip
+                          // was made for or is bound to, or its equal: ClipView::is_for.
   ClipView clip;
   double time_s = 0.0;  // Any finite value; see Wrap.
   Wrap wrap = Wrap::kHold;

@@ -63,6 +63,11 @@ class Skeleton {
   // whatever their names and parents.
   std::uint64_t rest_hash() const { return rest_hash_; }
 
+  // Of the bits of all rest transforms and of all parents, never 0 but without joints. Clips carry
+  // it (Clip::skeleton_id): what moves one skeleton moves another with the same id alike, whatever
+  // their names.
+  std::uint64_t id() const { return id_; }
+
   // The rest pose side by side, as poses are. Lanes beyond the last joint are the identity.
   std::span<const TransformBlock> rest_blocks() const& { return rest_blocks_; }
 
@@ -100,6 +105,7 @@ class Skeleton {
   std::vector<std::uint32_t> level_begins_{0};
   std::vector<TransformBlock> rest_blocks_;
   std::uint64_t rest_hash_ = 0;
+  std::uint64_t id_ = 0;
   std::vector<std::uint32_t> child_begins_{0};
   std::vector<std::uint32_t> by_file_node_;  // The joints in ascending file node.
 };

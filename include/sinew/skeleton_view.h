@@ -50,6 +50,7 @@ class SkeletonView {
   std::span<const Transform> rest() const { return parts_.rest; }
   std::span<const TransformBlock> rest_blocks() const { return parts_.rest_blocks; }
   std::uint64_t rest_hash() const { return rest_hash_; }
+  std::uint64_t id() const { return id_; }  // As Skeleton::id.
   std::span<const std::uint32_t> level_begins() const { return parts_.level_begins; }
   // As Skeleton::child_begin.
   std::uint32_t child_begin(std::uint32_t joint) const { return parts_.child_begins[joint]; }
@@ -64,6 +65,7 @@ class SkeletonView {
  private:
   Parts parts_{};
   std::uint64_t rest_hash_ = 0;
+  std::uint64_t id_ = 0;
 };
 
 }  // namespace sinew

@@ -187,8 +187,13 @@ Result<BoundClips> BindClips(const Model& from, std::span<const Clip> clips, con
     if (auto outside = binder.Outside(clips[c])) {
       return model::Broken(model::At("clips", c), *std::move(outside));
     }
+    if (clips[c].skeleton_id() != 0 && clips[c].skeleton_id() != from.skeleton().id()) {
+      return model::Broken(model::At("clips", c),
+                           "found a clip that moves another skeleton than the model it is from");
+    }
     Result<Clip> clip = binder.Bind(clips[c], c);
     if (!clip) return clip.failure();
+    clip->set_skeleton_id(to.skeleton().id());
     bound.clips.push_back(std::move(*clip));
   }
   bound.report = std::move(binder).Report();

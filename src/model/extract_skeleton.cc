@@ -103,6 +103,7 @@ Result<ExtractedSkeleton> ExtractSkeleton(const Model& model,
   for (const Clip& clip : model.clips()) {
     Result<Clip> moved = Moved(clip, new_joints);
     if (!moved) return moved.failure();
+    moved->set_skeleton_id(extracted.skeleton.id());
     extracted.clips.push_back(std::move(*moved));
   }
   return extracted;

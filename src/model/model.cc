@@ -104,6 +104,13 @@ std::optional<Failure> CheckClips(const Model::Parts& parts,
   };
   for (std::size_t c = 0; c < parts.clips.size(); ++c) {
     const Clip& clip = parts.clips[c];
+    if (clip.skeleton_id() != 0 && clip.skeleton_id() != parts.skeleton.id()) {
+      return Broken(At("clips", c),
+                    "found clip \"" + clip.name() +
+                        "\", which moves another skeleton, expected this model's; bind it with "
+                        "BindClip, or, where the skeleton was edited on purpose, set its "
+                        "skeleton_id to 0");
+    }
     if (const auto root = clip.root_motion_joint(); root && *root >= joint_count) {
       return NoSuch(At("clips", c) + "/root_motion_joint", "joint", *root, joint_count);
     }
@@ -187,6 +194,7 @@ Result<Model> Model::Create(Parts parts) {
   if (auto failure = CheckClips(parts, *run_begins)) return *std::move(failure);
   if (auto failure = CheckPictures(parts)) return *std::move(failure);
   if (auto failure = CheckScenes(parts)) return *std::move(failure);
+  for (Clip& clip : parts.clips) clip.set_skeleton_id(parts.skeleton.id());
   Model model;
   model.parts_ = std::move(parts);
   return model;

@@ -115,6 +115,16 @@ std::uint64_t HashOf(std::span<const Transform> rest) {
   return state;
 }
 
+// The same went on with over the parents. 0 is kept for clips that are bound to nothing.
+std::uint64_t IdOf(std::uint64_t rest_hash, std::span<const std::int32_t> parents) {
+  if (parents.empty()) return 0;
+  std::uint64_t state = rest_hash;
+  for (const std::int32_t parent : parents) {
+    state = (state ^ static_cast<std::uint32_t>(parent)) * 0x100000001b3u;
+  }
+  return state == 0 ? 1 : state;
+}
+
 // The joints in ascending file node. Files number their nodes without gaps, or with few: then one
 // pass over a table does it; any other numbering is sorted.
 std::vector<std::uint32_t> JointsByFileNode(const std::vector<std::uint32_t>& file_nodes) {
@@ -202,7 +212,8 @@ SkeletonView::SkeletonView(const Skeleton& skeleton)
              .child_begins = skeleton.child_begins_,
              .file_nodes = skeleton.parts_.file_nodes,
              .names = std::span<const std::string>(skeleton.parts_.names)},
-      rest_hash_(skeleton.rest_hash_) {}
+      rest_hash_(skeleton.rest_hash_),
+      id_(skeleton.id_) {}
 
 Result<SkeletonView> SkeletonView::Create(const Parts& parts) {
   if (auto failure = CheckSizes(parts)) return *std::move(failure);
@@ -218,6 +229,7 @@ Result<SkeletonView> SkeletonView::Create(const Parts& parts) {
   SkeletonView view;
   view.parts_ = parts;
   view.rest_hash_ = HashOf(parts.rest);
+  view.id_ = IdOf(view.rest_hash_, parts.parents);
   return view;
 }
 
@@ -241,6 +253,7 @@ Result<Skeleton> Skeleton::Create(Parts parts) {
   skeleton.child_begins_ = ChildBegins(parts.parents);
   skeleton.rest_blocks_ = Blocks(parts.rest);
   skeleton.rest_hash_ = HashOf(parts.rest);
+  skeleton.id_ = IdOf(skeleton.rest_hash_, parts.parents);
   skeleton.parts_ = std::move(parts);
   return skeleton;
 }

@@ -116,6 +116,7 @@ Clip TurnedClip(Clip&& clip) {
                  std::span(parts.values).subspan(track.first_value, ValueCount(track)));
     }
   }
+  parts.skeleton_id = 0;  // The skeleton is turned as well; the model binds it again.
   return Clip::Create(std::move(parts)).value();
 }
 

@@ -139,6 +139,9 @@ Failure TooLarge(const std::string& found, const PackOptions& options) {
 
 std::optional<Failure> Check(const Skeleton& skeleton, const Clip& clip,
                              const PackOptions& options) {
+  if (clip.skeleton_id() != 0 && clip.skeleton_id() != skeleton.id()) {
+    return Refused("clip", "is bound to another skeleton");
+  }
   if (clip.joint_bound() > skeleton.joint_count()) {
     return Refused("clip", "moves joint " + std::to_string(clip.joint_bound() - 1) +
                                ", but the skeleton has " + std::to_string(skeleton.joint_count()));

@@ -120,6 +120,7 @@ Model::Parts Reordered(const Model& model, std::uint32_t clip) {
   parts.skeleton = Expect(Skeleton::Create(std::move(moved)));
   Clip::Parts keys = model.clips()[clip].parts();
   for (TrackRange& track : keys.tracks) track.target = new_joint[track.target];
+  keys.skeleton_id = 0;  // The moved skeleton binds it.
   parts.clips = {Expect(Clip::Create(std::move(keys)))};
   return parts;
 }

@@ -379,7 +379,7 @@ TEST(RuntimeFile, TheMixerPlaysItAsItPlaysMemory) {
   const Model model = RuntimeModel();
   const AlignedBytes bytes = Written(model);
   const RuntimeFile file = *RuntimeFile::Open(bytes);
-  MixerOptions from_memory{.root_motion = true}, from_file{.root_motion = true};
+  MixerOptions from_memory{.root_motion = RootMotionOptions{}}, from_file{.root_motion = RootMotionOptions{}};
   std::vector<PackedClip> packed;
   for (std::size_t i = 0; i < model.clips().size(); ++i) packed.push_back(Packed(model, i));
   for (const PackedClip& clip : packed) from_memory.clips.push_back(clip);
@@ -390,8 +390,8 @@ TEST(RuntimeFile, TheMixerPlaysItAsItPlaysMemory) {
   EXPECT_EQ(setup_b.FindClip("random 3"), 3u);
   Mixer a(setup_a), b(setup_b);
   for (Mixer* mixer : {&a, &b}) {
-    mixer->clip_action(2).play();
-    mixer->fade_to(mixer->clip_action(3), 0.3);
+    mixer->clip_action(2)->play();
+    mixer->fade_to(*mixer->clip_action(3), 0.3);
   }
   MixerScratch scratch_a(setup_a), scratch_b(setup_b);
   std::size_t events = 0;
@@ -490,7 +490,8 @@ TEST(RuntimeFile, ClipsOfAnotherModelAreNotWritten) {
   joints.rest[1].translation.x += 1.0f;
   const Skeleton moved = Skeleton::Create(std::move(joints)).value();
   std::vector<PackedClip> clips;
-  for (const Clip& clip : model.clips()) {
+  for (Clip clip : model.clips()) {
+    clip.set_skeleton_id(0);
     clips.push_back(PackedClip::Create(moved, clip, kOptions).value());
   }
   const Result<AlignedBytes> bytes = WriteRuntimeFile(model, clips, kOptions);

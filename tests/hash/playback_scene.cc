@@ -80,6 +80,36 @@ void PlayRootMotion(const char* form, const Skeleton& skeleton, ClipView clip) {
   Print(form, "root_motion", hash);
 }
 
+// Every combination of parts, of a joint that the clip does not name.
+void PlayRootParts(const char* form, const Skeleton& skeleton, ClipView clip) {
+  using Up = RootMotionOptions::Up;
+  using Turn = RootMotionOptions::Turn;
+  Hash64 hash;
+  Wild wild(28);
+  Pose pose(skeleton.joint_count());
+  for (std::uint32_t i = 0; i < 24; ++i) {
+    const RootMotionOptions options{.joint = cli::Rig100Chains(skeleton)[2],
+                                    .up = i % 2 == 0 ? Up::kY : Up::kZ,
+                                    .horizontal = i / 2 % 2 == 0,
+                                    .vertical = i / 4 % 2 == 0,
+                                    .turn = static_cast<Turn>(i / 8)};
+    const Result<RootPath> path = RootPath::Create(skeleton, clip, options);
+    Require(path.ok(), "the root's path in parts");
+    for (int k = 0; k < kRounds / 10; ++k) {
+      const auto t0 = static_cast<Ticks>(wild.Bits()) >> (20 + k);
+      const auto t1 = static_cast<Ticks>(wild.Bits()) >> (20 + k);
+      for (const LoopMode loop : kAllLoops) Add(path.value().Between(loop, t0, t1), hash);
+      const Ticks time = ClipTimeAt(t0, DurationOf(clip), LoopMode::kRepeat).time;
+      Require(SampleJob{
+          .skeleton = skeleton, .clip = clip, .time_s = SampleSeconds(clip, time), .pose = pose}
+                  .Run());
+      path.value().Hold(pose);
+      Add(pose.joint(path.value().joint()), hash);
+    }
+  }
+  Print(form, "root_parts", hash);
+}
+
 void PlayBlendSpaces() {
   Hash64 hash;
   Wild wild(23);
@@ -202,8 +232,10 @@ void PlayPlayback() {
   Require(packed.ok(), "the packed clip with events");
   PlayEvents("exact", exact);
   PlayRootMotion("exact", skeleton, exact);
+  PlayRootParts("exact", skeleton, exact);
   PlayEvents("packed", packed.value());
   PlayRootMotion("packed", skeleton, packed.value());
+  PlayRootParts("packed", skeleton, packed.value());
   PlayBlendSpaces();
   PlayJointIk(skeleton, exact);
   PlayGradientIk();

@@ -110,29 +110,95 @@ TEST(MixerAction, ClipActionIsOneAClip) {  // L10, L11
 TEST(MixerAction, NewActionPlaysAClipBesideItself) {  // C72
   Stage stage(Clips());
   Action shared = stage.action(kRamp).play();
-  Action own = stage.mixer.new_action(kRamp).play();
+  Action own = stage.mixer.new_action(kRamp)->play();
   EXPECT_NE(shared, own);
   own.set_time(0.5);
   EXPECT_EQ(shared.time(), 0.0);
   EXPECT_FLOAT_EQ(stage.X(), 2.5f);  // (0 + 5) / 2
 }
 
-TEST(MixerAction, BeyondTheCapacityIsNullAndAnError) {
+// What a call that gave no action says.
+std::string WhyNot(const Result<Action>& action) {
+  return action.ok() ? "it is there" : Describe(action.failure());
+}
+
+TEST(MixerAction, AFullMixerSaysAtTheCallHowManyItHoldsAndWhatToDo) {
   Stage stage(Clips(), {.action_capacity = 2});
   EXPECT_TRUE(stage.mixer.new_action(kRamp));
   EXPECT_TRUE(stage.mixer.new_action(kRamp));
-  EXPECT_FALSE(stage.mixer.new_action(kRamp));
-  EXPECT_FALSE(stage.action(kOther));
-  EXPECT_EQ(stage.mixer.take_error(), Error::kNoRoom);
-  EXPECT_EQ(stage.mixer.take_error(), Error::kNone);
+  const std::uint64_t before = stage.mixer.hash();
+  const std::string full =
+      "/action_capacity: no room for an action of clip 1 (\"other\"): the mixer has 2, its "
+      "capacity; raise MixerOptions::action_capacity, or release actions that are no longer needed "
+      "(Action::release, Mixer::release_stopped)";
+  EXPECT_EQ(WhyNot(stage.mixer.new_action(kOther)), full);
+  EXPECT_EQ(WhyNot(stage.mixer.clip_action(kOther)), full);
+  EXPECT_EQ(WhyNot(stage.mixer.Play(kOther)), full);
+  EXPECT_EQ(WhyNot(stage.mixer.Play("other")), full);
+  EXPECT_EQ(WhyNot(stage.mixer.FadeTo(kOther, 0.3)), full);
+  EXPECT_EQ(WhyNot(stage.mixer.FadeTo("other", 0.3)), full);
+  EXPECT_EQ(stage.mixer.hash(), before);
+  EXPECT_EQ(stage.mixer.take_error(), Error::kNone) << "who is told at the call is not told twice";
+}
+
+TEST(MixerAction, TheNinthClipPlaysLikeTheFirst) {
+  std::vector<Clip> clips;
+  for (int c = 0; c < 40; ++c) {
+    clips.push_back(testing::Still("clip" + std::to_string(c), static_cast<float>(c)));
+  }
+  Stage stage(clips);
+  for (std::uint32_t c = 0; c < 40; ++c) {
+    stage.mixer.FadeTo(c, 0.0).value();
+    EXPECT_EQ(stage.X(), static_cast<float>(c));
+  }
+  for (int i = 0; i < 10; ++i) EXPECT_TRUE(stage.mixer.new_action(0)) << "a quarter more";
+  EXPECT_FALSE(stage.mixer.new_action(0));
+}
+
+TEST(MixerAction, PlayTakesAnIndexOrAName) {  // L10
+  Stage stage(Clips());
+  const Action ramp = stage.mixer.Play("ramp").value();
+  EXPECT_EQ(ramp, stage.action(kRamp));
+  EXPECT_TRUE(ramp.is_playing());
+  ramp.stop();
+  EXPECT_EQ(*stage.mixer.Play(kOther), stage.action(kOther));
+  EXPECT_TRUE(stage.action(kOther).is_playing());
+}
+
+TEST(MixerAction, FadeToAClipIsFadeToItsAction) {
+  Stage by_action(Clips()), by_index(Clips()), by_name(Clips());
+  for (Stage* stage : {&by_action, &by_index, &by_name}) {
+    stage->mixer.Play(kRamp).value();
+    stage->Step(0.1);
+  }
+  by_action.mixer.fade_to(by_action.action(kOther), 0.4, Easing::kSmooth);
+  EXPECT_EQ(by_index.mixer.FadeTo(kOther, 0.4, Easing::kSmooth)->clip(), kOther);
+  EXPECT_EQ(by_name.mixer.FadeTo("other", 0.4, Easing::kSmooth)->clip(), kOther);
+  EXPECT_EQ(by_index.mixer.hash(), by_action.mixer.hash());
+  EXPECT_EQ(by_name.mixer.hash(), by_action.mixer.hash());
+}
+
+TEST(MixerAction, AFadeOfNoUsableTimeMakesNoAction) {
+  Stage stage(Clips());
+  EXPECT_EQ(WhyNot(stage.mixer.FadeTo(kOther, std::nan(""))),
+            "the time of a fade is not usable: kTimeNotFinite");
+  EXPECT_EQ(stage.mixer.action_count(), 0u);
+}
+
+TEST(MixerAction, AnUnknownNameIsToldWithTheNamesThereAre) {
+  Stage stage(Clips());
+  const std::string said = WhyNot(stage.mixer.Play("rmap"));
+  EXPECT_EQ(said.substr(0, 66), "/clips: no clip is called \"rmap\"; there are \"ramp\", \"other\"")
+      << said;
+  EXPECT_EQ(WhyNot(stage.mixer.FadeTo("rmap", 0.3)), said);
 }
 
 TEST(MixerAction, AReleasedActionIsNullAndItsPlaceIsFree) {
   Stage stage(Clips(), {.action_capacity = 1});
-  Action first = stage.mixer.new_action(kRamp).play();
+  Action first = stage.mixer.new_action(kRamp)->play();
   first.release();
   EXPECT_FALSE(first);
-  const Action second = stage.mixer.new_action(kRamp);
+  const Action second = *stage.mixer.new_action(kRamp);
   EXPECT_TRUE(second);
   EXPECT_FALSE(first) << "a new action must not come alive under the old one's name";
   first.play();
@@ -147,12 +213,15 @@ TEST(MixerAction, ANullActionDoesNothing) {
   EXPECT_EQ(none.weight(), 0.0f);
 }
 
-TEST(MixerAction, AClipOrLayerThatIsNotThereIsNullAndAnError) {
+TEST(MixerAction, AClipOrLayerThatIsNotThereIsToldAtTheCall) {
   Stage stage(Clips());
-  EXPECT_FALSE(stage.mixer.clip_action(7));
-  EXPECT_EQ(stage.mixer.take_error(), Error::kNoSuchClip);
-  EXPECT_FALSE(stage.mixer.new_action(kRamp, 3));
-  EXPECT_EQ(stage.mixer.take_error(), Error::kNoSuchLayer);
+  const std::string no_clip =
+      "/clips/7: clip 7 does not exist; the setup has " + std::to_string(stage.setup.clip_count());
+  EXPECT_EQ(WhyNot(stage.mixer.clip_action(7)), no_clip);
+  EXPECT_EQ(WhyNot(stage.mixer.Play(7)), no_clip);
+  EXPECT_EQ(WhyNot(stage.mixer.FadeTo(7, 1.0)), no_clip);
+  EXPECT_EQ(WhyNot(stage.mixer.new_action(kRamp, 3)),
+            "/layers/3: layer 3 does not exist; the setup has 1");
 }
 
 TEST(MixerAction, NumbersThatMakeNoSenseChangeNothing) {  // C67
@@ -337,8 +406,8 @@ TEST(MixerAction, WhatHasStoppedCanGiveItsPlaceBack) {  // C72
   Stage stage(Clips(), {.action_capacity = 3});
   const Action kept = stage.action(kRamp);
   for (int shot = 0; shot < 10; ++shot) {
-    const Action made = stage.mixer.new_action(kOther).play();
-    const Action other = stage.mixer.new_action(kOther);
+    const Action made = stage.mixer.new_action(kOther)->play();
+    const Action other = *stage.mixer.new_action(kOther);
     ASSERT_TRUE(made && other) << shot;
     stage.mixer.release_stopped();
     EXPECT_TRUE(made) << "it plays";

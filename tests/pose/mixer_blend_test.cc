@@ -124,7 +124,7 @@ TEST(MixerBlend, LayersOverOneAnotherKeepAnEvenPaceToo) {  // C11
              .times = {0, 1},
              .values = {0, 0, 0.98480775f, 0.17364818f, 0, 0, 0.98480775f, 0.17364818f}}})};
   Stage stage(clips, std::move(options));
-  stage.mixer.new_action(0, 1).set_weight(0.25f).play();
+  stage.mixer.new_action(0, 1)->set_weight(0.25f).play();
   EXPECT_NEAR(stage.Joint().rotation.z, std::sin(20.0 * std::numbers::pi / 180.0), 1e-5);
 }
 
@@ -269,7 +269,7 @@ TEST(MixerBlend, PackedClipsPlayAsWell) {
   Mixer mixer(setup);
   MixerScratch scratch(setup);
   Pose pose(3);
-  mixer.clip_action(0).play();
+  mixer.clip_action(0)->play();
   ASSERT_EQ(mixer.update(0.5), Error::kNone);
   ASSERT_EQ(mixer.evaluate(scratch, pose), Error::kNone);
   EXPECT_NEAR(pose.joint(0).translation.x, 5.0f, 1e-3f);

@@ -256,7 +256,7 @@ TEST(MixerInertia, WhatAnotherMixerBeganIsNoBeginning) {
   Stage stage(Clips(), {.inertial = true});
   Mixer other(stage.setup);  // One scratch serves both, and their clocks agree.
   stage.action(0).play();
-  other.clip_action(2).play();
+  other.clip_action(2)->play();
   ASSERT_EQ(stage.mixer.inertial_begin(stage.scratch), Error::kNone);
   ASSERT_EQ(other.inertial_begin(stage.scratch), Error::kNone);
   const std::uint64_t before = stage.mixer.hash();

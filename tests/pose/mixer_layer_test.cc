@@ -33,8 +33,8 @@ Stage Masked(Mode mode = Mode::kOverride) {
 
 TEST(MixerLayers, AnOverrideCoversWhatIsBelowByItsMask) {
   Stage stage = Masked();
-  stage.mixer.clip_action(0, 0).play();
-  stage.mixer.clip_action(1, 1).play();
+  stage.mixer.clip_action(0, 0)->play();
+  stage.mixer.clip_action(1, 1)->play();
   EXPECT_EQ(stage.X(0), 1.0f);
   EXPECT_FLOAT_EQ(stage.X(1), 5.0f);
   EXPECT_EQ(stage.X(2), 9.0f);
@@ -42,8 +42,8 @@ TEST(MixerLayers, AnOverrideCoversWhatIsBelowByItsMask) {
 
 TEST(MixerLayers, TheLayersWeightScalesItsMask) {
   Stage stage = Masked();
-  stage.mixer.clip_action(0, 0).play();
-  stage.mixer.clip_action(1, 1).play();
+  stage.mixer.clip_action(0, 0)->play();
+  stage.mixer.clip_action(1, 1)->play();
   stage.mixer.set_layer_weight(1, 0.5f);
   EXPECT_EQ(stage.X(0), 1.0f);
   EXPECT_FLOAT_EQ(stage.X(1), 3.0f);
@@ -53,8 +53,8 @@ TEST(MixerLayers, TheLayersWeightScalesItsMask) {
 
 TEST(MixerLayers, AnActionThatFadesOutTakesItsLayerAwaySmoothly) {  // C68
   Stage stage = Masked();
-  stage.mixer.clip_action(0, 0).play();
-  Action wave = stage.mixer.clip_action(1, 1).play();
+  stage.mixer.clip_action(0, 0)->play();
+  Action wave = stage.mixer.clip_action(1, 1)->play();
   wave.fade_out(1);
   stage.Step(0.75);
   EXPECT_FLOAT_EQ(stage.X(2), 3.0f);  // 1 + 8 / 4
@@ -64,7 +64,7 @@ TEST(MixerLayers, AnActionThatFadesOutTakesItsLayerAwaySmoothly) {  // C68
 
 TEST(MixerLayers, WithNothingBelowALayerCoversTheRestPose) {  // C61
   Stage stage = Masked();
-  stage.mixer.clip_action(1, 1).play();
+  stage.mixer.clip_action(1, 1)->play();
   EXPECT_EQ(stage.X(0), 0.0f);
   EXPECT_FLOAT_EQ(stage.X(1), 4.5f);
   EXPECT_EQ(stage.X(2), 9.0f);
@@ -80,8 +80,8 @@ TEST(MixerLayers, AMaskedBottomLayerLiesOverRest) {
 
 TEST(MixerLayers, ALayersWeightFades) {
   Stage stage = Masked();
-  stage.mixer.clip_action(0, 0).play();
-  stage.mixer.clip_action(1, 1).play();
+  stage.mixer.clip_action(0, 0)->play();
+  stage.mixer.clip_action(1, 1)->play();
   stage.mixer.set_layer_weight(1, 0);
   stage.mixer.fade_layer(1, 1, 0.5);
   stage.Step(0.125);
@@ -97,7 +97,7 @@ TEST(MixerLayers, ALayersWeightFades) {
 
 TEST(MixerLayers, TheSameClipPlaysOnTwoLayers) {  // C72
   Stage stage = Masked();
-  Action below = stage.mixer.clip_action(0, 0), above = stage.mixer.clip_action(0, 1);
+  Action below = *stage.mixer.clip_action(0, 0), above = *stage.mixer.clip_action(0, 1);
   EXPECT_NE(below, above);
   EXPECT_EQ(below.layer(), 0u);
   EXPECT_EQ(above.layer(), 1u);
@@ -105,12 +105,12 @@ TEST(MixerLayers, TheSameClipPlaysOnTwoLayers) {  // C72
 
 TEST(MixerLayers, FadeToLeavesOtherLayersAlone) {
   Stage stage = Masked();
-  stage.mixer.clip_action(0, 0).play();
-  Action wave = stage.mixer.clip_action(1, 1).play();
-  stage.mixer.fade_to(stage.mixer.clip_action(1, 0), 0.5);
+  stage.mixer.clip_action(0, 0)->play();
+  Action wave = stage.mixer.clip_action(1, 1)->play();
+  stage.mixer.fade_to(*stage.mixer.clip_action(1, 0), 0.5);
   stage.Step(1);
   EXPECT_EQ(wave.contribution(), 1.0f);
-  EXPECT_FALSE(stage.mixer.clip_action(0, 0).is_playing());
+  EXPECT_FALSE(stage.mixer.clip_action(0, 0)->is_playing());
 }
 
 // --- additive ---
@@ -118,8 +118,8 @@ TEST(MixerLayers, FadeToLeavesOtherLayersAlone) {
 TEST(MixerLayers, AnAdditiveLayerAddsTheDifferenceFromItsFirstPose) {
   const std::vector<Clip> clips = {Still("body", 1), Ramp("breathe", 5, 9, 1)};
   Stage stage(clips, {.layers = {{}, {.mode = Mode::kAdditive}}});
-  stage.mixer.clip_action(0, 0).play();
-  Action breathe = stage.mixer.clip_action(1, 1).play();
+  stage.mixer.clip_action(0, 0)->play();
+  Action breathe = stage.mixer.clip_action(1, 1)->play();
   EXPECT_FLOAT_EQ(stage.X(), 1.0f);
   stage.Step(0.5);
   EXPECT_FLOAT_EQ(stage.X(), 3.0f);
@@ -134,8 +134,8 @@ TEST(MixerLayers, AnAdditiveLayerMayHaveAReferenceOfItsOwn) {
   Pose reference(3);
   reference.set_joint(0, {.translation = {4, 0, 0}});
   Stage stage(clips, {.layers = {{}, {.mode = Mode::kAdditive, .reference = reference}}});
-  stage.mixer.clip_action(0, 0).play();
-  stage.mixer.clip_action(1, 1).play();
+  stage.mixer.clip_action(0, 0)->play();
+  stage.mixer.clip_action(1, 1)->play();
   EXPECT_FLOAT_EQ(stage.X(), 2.0f);
 }
 
@@ -152,8 +152,8 @@ TEST(MixerLayers, AdditiveRotationsTurnOn) {
                           .times = {0, 1},
                           .values = {0, 0, 0, 1, 0, 0, kHalf, kHalf}}})};
   Stage stage(clips, {.layers = {{}, {.mode = Mode::kAdditive}}});
-  stage.mixer.clip_action(0, 0).play();
-  stage.mixer.clip_action(1, 1).set_loop(LoopMode::kOnce).play();
+  stage.mixer.clip_action(0, 0)->play();
+  stage.mixer.clip_action(1, 1)->set_loop(LoopMode::kOnce).play();
   stage.Step(1);
   EXPECT_TRUE(testing::SameRotation(stage.Joint().rotation, {0, 0, 1, 0}, 1e-6));
 }
@@ -161,7 +161,7 @@ TEST(MixerLayers, AdditiveRotationsTurnOn) {
 TEST(MixerLayers, AdditiveOverNothingAddsToRest) {
   const std::vector<Clip> clips = {Ramp("breathe", 5, 9, 1, 1)};
   Stage stage(clips, {.layers = {{}, {.mode = Mode::kAdditive}}});
-  stage.mixer.clip_action(0, 1).play();
+  stage.mixer.clip_action(0, 1)->play();
   stage.Step(0.5);
   EXPECT_FLOAT_EQ(stage.X(1), 2.0f);
   EXPECT_EQ(stage.Joint(1).translation.y, 10.0f);
@@ -171,7 +171,7 @@ TEST(MixerLayers, AdditiveOverNothingAddsToRest) {
 
 TEST(MixerLayers, ACallersPoseIsALayerLikeAnyOther) {  // E2
   Stage stage = Masked();
-  stage.mixer.clip_action(0, 0).play();
+  stage.mixer.clip_action(0, 0)->play();
   Pose physics(3);
   for (std::uint32_t j = 0; j < 3; ++j) physics.set_joint(j, {.translation = {9, 0, 0}});
   stage.mixer.set_layer_pose(1, physics);
@@ -228,13 +228,13 @@ TEST(MixerLayers, ALayerCanLeaveMorphsAlone) {
     Pose reference(3, 1);
     Stage stage(clips,
                 {.layers = {{}, {.mode = mode, .moves_morphs = false, .reference = reference}}});
-    stage.mixer.clip_action(0, 0).play();
-    stage.mixer.clip_action(1, 1).play();
+    stage.mixer.clip_action(0, 0)->play();
+    stage.mixer.clip_action(1, 1)->play();
     stage.Joint();
     EXPECT_EQ(stage.pose.morphs()[0], 0.25f);
     Stage both(clips, {.layers = {{}, {.mode = mode, .reference = reference}}});
-    both.mixer.clip_action(0, 0).play();
-    both.mixer.clip_action(1, 1).play();
+    both.mixer.clip_action(0, 0)->play();
+    both.mixer.clip_action(1, 1)->play();
     both.Joint();
     EXPECT_EQ(both.pose.morphs()[0], mode == Mode::kOverride ? 0.75f : 1.0f);
   }

@@ -28,7 +28,7 @@ TEST(MixerMove, ActionsMadeBeforeAMoveAreThoseOfTheMovedMixer) {
   ASSERT_EQ(moved.evaluate(stage.scratch, stage.pose), Error::kNone);
   EXPECT_EQ(stage.pose.joint(0).translation.x, 5.0f);
   EXPECT_EQ(walk.time(), 0.5);
-  EXPECT_EQ(moved.clip_action(0), walk);
+  EXPECT_EQ(*moved.clip_action(0), walk);
   moved.fade_to(walk, 0.1);
   EXPECT_EQ(moved.take_error(), Error::kNone) << "it is one of its own";
 }
@@ -40,7 +40,7 @@ TEST(MixerMove, ActionsOutliveTheGrowthOfAVector) {
   std::vector<Action> actions;
   for (int i = 0; i < 100; ++i) {
     crowd.emplace_back(stage.setup);
-    actions.push_back(crowd.back().clip_action(0).play());
+    actions.push_back(crowd.back().clip_action(0)->play());
   }
   for (std::size_t i = 0; i < crowd.size(); ++i) {
     actions[i].set_time(static_cast<double>(i) / 100.0);
@@ -54,7 +54,7 @@ TEST(MixerMove, AMovedFromMixerCanBeAssignedTo) {
   Stage stage(clips);
   Mixer other(stage.setup);
   const Action walk = stage.action(0).play();
-  const Action idle = other.clip_action(1).play();
+  const Action idle = other.clip_action(1)->play();
   Mixer third = std::move(stage.mixer);
   stage.mixer = std::move(other);
   EXPECT_EQ(stage.X(), 3.0f);
@@ -134,7 +134,7 @@ TEST(MixerOwner, LivesAsLongAsASetupOrAMixer) {
     mixers.emplace_back(setup);
   }
   EXPECT_EQ(destroyed, 0) << "the mixer keeps it";
-  mixers[0].clip_action(0).play();
+  mixers[0].clip_action(0)->play();
   MixerScratch scratch(mixers[0].setup());
   Pose pose(3, 0);
   ASSERT_EQ(mixers[0].update(0.5), Error::kNone);

@@ -104,12 +104,11 @@ struct ProgramWorld {
                                      {.clip = 1, .markers = {0.2f, 0.55f}}}}},
         .blend_spaces = {{.space = BlendSpace::Line(samples).value(), .clips = {0, 1, 2}}},
         .action_capacity = 10,
-        .attachment_capacity = 2,
         .event_capacity = 4096,
         .rotations = seed % 4 == 0 ? RotationAverage::kSum : RotationAverage::kEvenPace,
         .fill_with_rest = fill_with_rest,
         .inertial = inertial,
-        .root_motion = true,
+        .root_motion = RootMotionOptions{},
         .idle = MixerOptions::Idle::kRest};
     packed.reserve(kProgramClips);
     for (std::uint32_t c = 0; c < kProgramClips; ++c) {
@@ -161,7 +160,6 @@ enum class Op : std::uint8_t {
   kFadeToSpace,
   kNewAction,
   kRelease,
-  kAttach,
   kInertialTo,
   kLayerPose,  // Of the caller's own: set, or cleared.
   kAll,
@@ -177,18 +175,25 @@ struct Call {
   bool flag = false;
 };
 
+// The one of a clip and layer; null where there is no room for it. Does not ask the mixer where
+// there is none: its answer would allocate.
+inline Action SharedAction(Mixer& mixer, std::uint32_t clip, std::uint32_t layer) {
+  const Action known = mixer.action(clip, layer + 1);
+  const bool full = mixer.action_count() >= mixer.setup().options().action_capacity;
+  return known || full ? known : mixer.clip_action(clip, layer).value();
+}
+
 // A call on what the mixer has, or on what Apply will make.
 inline Call RandomCall(SplitMix64& random, Mixer& mixer, Op op, bool may_make = true) {
   const auto any = [&] {
     if (mixer.action_count() == 0 || (may_make && random.Below(4) == 0)) {
       const Action made =
-          mixer.clip_action(random.Below(kProgramClips), random.Below(kProgramLayers));
+          SharedAction(mixer, random.Below(kProgramClips), random.Below(kProgramLayers));
       if (made) return made;
     }
     return mixer.action_at(random.Below(mixer.action_count()));
   };
   const Action action = any(), other = any();
-  static_cast<void>(mixer.take_error());  // There may have been no room.
   Call call{.op = op, .clip = action.clip(), .serial = action.serial()};
   call.other_clip = other.clip();
   call.other_serial = other.serial();
@@ -203,9 +208,9 @@ inline Call RandomCall(SplitMix64& random, Mixer& mixer, Op op, bool may_make = 
 inline void Apply(const Call& call, const ProgramWorld& world, Mixer& mixer,
                   MixerScratch& scratch) {
   // Those of clip_action are named by their layer.
-  if (call.serial <= kProgramLayers) mixer.clip_action(call.clip, call.serial - 1);
+  if (call.serial <= kProgramLayers) SharedAction(mixer, call.clip, call.serial - 1);
   if (call.other_serial <= kProgramLayers) {
-    mixer.clip_action(call.other_clip, call.other_serial - 1);
+    SharedAction(mixer, call.other_clip, call.other_serial - 1);
   }
   Action action = mixer.action(call.clip, call.serial);
   const Action other = mixer.action(call.other_clip, call.other_serial);
@@ -275,13 +280,12 @@ inline void Apply(const Call& call, const ProgramWorld& world, Mixer& mixer,
       mixer.fade_to_space(0, call.seconds, easing);
       break;
     case Op::kNewAction:
-      mixer.new_action(call.clip, call.layer);
+      if (mixer.action_count() < mixer.setup().options().action_capacity) {
+        mixer.new_action(call.clip, call.layer).value();
+      }
       break;
     case Op::kRelease:
       action.release();
-      break;
-    case Op::kAttach:
-      static_cast<void>(mixer.attach(call.layer, call.clip, {.translation = {call.value, 0, 0}}));
       break;
     case Op::kInertialTo:
       static_cast<void>(mixer.inertial_to(action, call.seconds, scratch));

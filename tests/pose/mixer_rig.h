@@ -70,7 +70,7 @@ class Stage {
         scratch(setup),
         pose(skeleton->joint_count(), setup.morph_count()) {}
 
-  Action action(std::uint32_t clip) { return mixer.clip_action(clip); }
+  Action action(std::uint32_t clip) { return *mixer.clip_action(clip); }
 
   // A step without trouble.
   void Step(double seconds) { EXPECT_EQ(mixer.update(seconds), Error::kNone); }

@@ -40,11 +40,24 @@ TEST_F(MixerSetupTest, DefaultsAreFine) {
 
 TEST_F(MixerSetupTest, CountsAreChecked) {
   EXPECT_EQ(RefusedAt({.layers = {}}), "/layers");
-  EXPECT_EQ(RefusedAt({.action_capacity = 0}), "/action_capacity");
   EXPECT_EQ(RefusedAt({.action_capacity = 1025}), "/action_capacity");
-  EXPECT_EQ(RefusedAt({.attachment_capacity = 1025}), "/attachment_capacity");
   EXPECT_EQ(RefusedAt({.event_capacity = 65537}), "/event_capacity");
   EXPECT_EQ(RefusedAt({.morph_rest = {std::nanf("")}}), "/morph_rest");
+}
+
+TEST_F(MixerSetupTest, CapacityIsWhatTheClipsNeed) {
+  const auto capacity = [&](std::size_t clips, std::size_t layers, std::uint32_t asked = 0) {
+    MixerOptions options{.clips = std::vector<ClipView>(clips, walk_), .action_capacity = asked};
+    options.layers.resize(layers);
+    return MixerSetup::Create(skeleton_, options).value().options().action_capacity;
+  };
+  EXPECT_EQ(capacity(0, 1), 8u);
+  EXPECT_EQ(capacity(4, 1), 8u);
+  EXPECT_EQ(capacity(5, 1), 9u);
+  EXPECT_EQ(capacity(20, 1), 25u) << "a quarter more";
+  EXPECT_EQ(capacity(20, 3), 75u);
+  EXPECT_EQ(capacity(1000, 3), 1024u);
+  EXPECT_EQ(capacity(20, 3, 5), 5u) << "unless told";
 }
 
 TEST_F(MixerSetupTest, LayersAreChecked) {
@@ -87,6 +100,18 @@ TEST_F(MixerSetupTest, SpacesAndSocketsAreChecked) {
   EXPECT_EQ(RefusedAt({.sockets = {{.name = "a"}, {.name = "b"}}}), "");
   EXPECT_EQ(RefusedAt({.sockets = {{.name = "a"}, {.name = "b"}, {.name = "a", .joint = 1}}}),
             "/sockets/2");
+}
+
+TEST_F(MixerSetupTest, ASocketIsFoundByNameAndSoIsAJoint) {
+  const MixerSetup setup =
+      MixerSetup::Create(
+          skeleton_,
+          {.sockets = {{.name = "grip", .joint = 2, .offset = {.translation = {0, 0, 0.15f}}}}})
+          .value();
+  EXPECT_EQ(setup.FindSocket("grip")->joint, 2u);
+  EXPECT_EQ(setup.FindSocket("grip")->offset.translation, (Vec3{0, 0, 0.15f}));
+  EXPECT_EQ(setup.FindSocket("spine")->joint, 1u);
+  EXPECT_FALSE(setup.FindSocket("tail"));
 }
 
 // 0 --- 1 --- 3

@@ -137,7 +137,7 @@ TEST(MixerEvents, AreTheSameHoweverTimeIsSplit) {
   const auto play = [](Stage& stage) {
     stage.action(0).play().set_speed(1.7f);
     stage.action(1).set_loop(LoopMode::kPingPong).play().set_speed(-0.9f);
-    stage.mixer.new_action(0).play().fade_out(1.3);
+    stage.mixer.new_action(0)->play().fade_out(1.3);
   };
   Stage whole(Clips()), split(Clips());
   play(whole);
@@ -176,7 +176,7 @@ const std::vector<Clip>& Movers() {
 }
 
 TEST(MixerRootMotion, IsTakenOutOfThePoseAndTold) {
-  Stage stage(Movers(), {.root_motion = true});
+  Stage stage(Movers(), {.root_motion = RootMotionOptions{}});
   stage.action(0).play();
   stage.Step(0.25);
   EXPECT_NEAR(stage.mixer.root_motion().translation.x, 0.5f, 1e-6f);
@@ -194,7 +194,7 @@ TEST(MixerRootMotion, WithoutTheOptionThePoseMoves) {
 }
 
 TEST(MixerRootMotion, IsBlendedByWeight) {
-  Stage stage(Movers(), {.root_motion = true});
+  Stage stage(Movers(), {.root_motion = RootMotionOptions{}});
   stage.action(0).set_weight(0.75f).play();
   stage.action(1).set_weight(0.25f).play();
   stage.Step(0.5);
@@ -205,17 +205,18 @@ TEST(MixerRootMotion, IsBlendedByWeight) {
 }
 
 TEST(MixerRootMotion, BackwardsGoesBack) {
-  Stage stage(Movers(), {.root_motion = true});
+  Stage stage(Movers(), {.root_motion = RootMotionOptions{}});
   stage.action(0).set_speed(-1).play();
   stage.Step(1.5);
   EXPECT_NEAR(stage.mixer.root_motion().translation.x, -3.0f, 1e-5f);
 }
 
 TEST(MixerRootMotion, ALayerThatCoversTheRootTakesOver) {
-  MixerOptions options{.layers = {{}, {.joint_weights = {0.5f, 1, 1}}}, .root_motion = true};
+  MixerOptions options{.layers = {{}, {.joint_weights = {0.5f, 1, 1}}},
+                       .root_motion = RootMotionOptions{}};
   Stage stage(Movers(), options);
-  stage.mixer.clip_action(0, 0).play();
-  stage.mixer.clip_action(1, 1).play();
+  stage.mixer.clip_action(0, 0)->play();
+  stage.mixer.clip_action(1, 1)->play();
   stage.Step(0.5);
   EXPECT_NEAR(stage.mixer.root_motion().translation.x, 2.0f, 1e-5f);  // (1 + 3) / 2
 }
@@ -223,20 +224,21 @@ TEST(MixerRootMotion, ALayerThatCoversTheRootTakesOver) {
 TEST(MixerRootMotion, IsMaskedByTheRootOfItsOwnClip) {
   const std::vector<Clip> clips = {Ramp("a", 0, 2, 1, 0, {.root = 0}),
                                    Ramp("b", 0, 6, 1, 1, {.root = 1})};
-  MixerOptions options{.layers = {{}, {.joint_weights = {0, 1, 1}}}, .root_motion = true};
+  MixerOptions options{.layers = {{}, {.joint_weights = {0, 1, 1}}},
+                       .root_motion = RootMotionOptions{}};
   Stage stage(clips, options);
-  stage.mixer.clip_action(0, 0).play();
-  stage.mixer.clip_action(1, 1).play();
+  stage.mixer.clip_action(0, 0)->play();
+  stage.mixer.clip_action(1, 1)->play();
   stage.Step(0.5);
   EXPECT_NEAR(stage.mixer.root_motion().translation.x, 3.0f, 1e-5f) << "b's root is covered";
-  stage.mixer.clip_action(1, 1).stop();
-  stage.mixer.clip_action(0, 1).play();
+  stage.mixer.clip_action(1, 1)->stop();
+  stage.mixer.clip_action(0, 1)->play();
   stage.Step(0.5);
   EXPECT_NEAR(stage.mixer.root_motion().translation.x, 1.0f, 1e-5f) << "a's is not";
 }
 
 TEST(MixerRootMotion, OfAWeightOfNextToNothingIsANumber) {
-  Stage stage(Movers(), {.root_motion = true});
+  Stage stage(Movers(), {.root_motion = RootMotionOptions{}});
   stage.action(0).set_weight(0x1p-149f).play();
   stage.Step(0.5);
   EXPECT_NEAR(stage.mixer.root_motion().translation.x, 1.0f, 1e-5f) << "it is seen in full";
@@ -246,7 +248,7 @@ TEST(MixerRootMotion, OfAFadeIsTheSameInOneStepAsInMany) {
   // 2 a second, fading out over 0.3 s: 0.3 on the way, whatever the frames.
   for (const int steps : {1, 2, 7, 18, 100}) {
     for (const double seconds : {0.3, 1.5}) {  // And the frame may go on beyond it.
-      Stage stage(Movers(), {.root_motion = true});
+      Stage stage(Movers(), {.root_motion = RootMotionOptions{}});
       stage.action(0).play();
       stage.mixer.fade_to(stage.action(2), 0.3);
       float x = 0.0f;
@@ -261,9 +263,9 @@ TEST(MixerRootMotion, OfAFadeIsTheSameInOneStepAsInMany) {
 
 TEST(MixerRootMotion, OfALayersFadeIsTheSameInOneStepAsInMany) {
   for (const int steps : {1, 3, 30}) {
-    Stage stage(Movers(), {.layers = {{}, {}}, .root_motion = true});
-    stage.mixer.clip_action(0, 0).play();
-    stage.mixer.clip_action(1, 1).play();
+    Stage stage(Movers(), {.layers = {{}, {}}, .root_motion = RootMotionOptions{}});
+    stage.mixer.clip_action(0, 0)->play();
+    stage.mixer.clip_action(1, 1)->play();
     stage.mixer.fade_layer(1, 0, 0.5);
     float x = 0.0f;
     for (int i = 0; i < steps; ++i) {
@@ -290,7 +292,7 @@ TEST(MixerRootMotion, TurnsOppositeWaysBlendToTheTurnBetweenInLongFramesToo) {
   };
   const std::vector<Clip> clips = {turning("left", 170), turning("right", -170)};
   for (const double step : {1.0, 0.5, 0.01}) {
-    Stage stage(clips, {.root_motion = true});
+    Stage stage(clips, {.root_motion = RootMotionOptions{}});
     stage.action(0).set_weight(0.75f).play();
     stage.action(1).set_weight(0.25f).play();
     Quat turn;
@@ -304,7 +306,7 @@ TEST(MixerRootMotion, TurnsOppositeWaysBlendToTheTurnBetweenInLongFramesToo) {
 }
 
 TEST(MixerRootMotion, AFrameOfYearsTakesNoLongerThanOneOfSeconds) {  // L43
-  Stage stage(Movers(), {.root_motion = true});
+  Stage stage(Movers(), {.root_motion = RootMotionOptions{}});
   stage.action(0).play();
   stage.mixer.fade_to(stage.action(1), 1e9);
   stage.Step(1e9);
@@ -424,7 +426,7 @@ TEST(MixerJumps, AreNoneWhereNothingIsSeen) {
   stage.mixer.set_layer_weight(1, 0.5f);  // Nothing is on it.
   stage.Step(0.1);
   EXPECT_FALSE(stage.mixer.jumped());
-  stage.mixer.clip_action(1, 1).play();
+  stage.mixer.clip_action(1, 1)->play();
   stage.Step(0.1);
   stage.Step(0.1);
   stage.mixer.set_layer_weight(1, 1.0f);

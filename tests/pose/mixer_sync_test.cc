@@ -225,7 +225,7 @@ TEST(MixerSync, StepsOfALongFadeSplitOtherwiseMeetToTheTick) {
     stage->action(kWalk).play();
     stage->Step(0.123);
     stage->mixer.fade_to(stage->action(kRun), 3600);
-    stage->mixer.new_action(kRun).fade_in(1.7);  // A short one among them.
+    stage->mixer.new_action(kRun)->fade_in(1.7);  // A short one among them.
   }
   whole.Step(4000);
   for (int i = 0; i < 4000; ++i) {
@@ -300,7 +300,7 @@ TEST(MixerBlendSpace, APlaneReadsBothParameters) {
 
 TEST(MixerBlendSpace, ASwitchToASpaceOfTheSameGroupKeepsThePhase) {
   Stage stage = Spaced(true);
-  Action own = stage.mixer.new_action(kWalk).play();
+  Action own = stage.mixer.new_action(kWalk)->play();
   stage.mixer.set_blend(0, 5);
   stage.Step(0.3);
   stage.mixer.fade_to_space(0, 0);

@@ -118,14 +118,14 @@ void Mixer::FadeSpaceIn(std::uint32_t space, double seconds, Easing easing, bool
     return SetError(error);
   }
   if (!HasRoomFor(known)) return SetError(Error::kNoRoom);
-  for (const std::uint32_t clip : known.clips) clip_action(clip, known.layer);
+  for (const std::uint32_t clip : known.clips) static_cast<void>(clip_action(clip, known.layer));
   const State all = state();
   std::array<ActionState*, BlendSpace::kMostSamples> found;  // All are there: they stay in place.
   std::array<bool, BlendSpace::kMostSamples> joins;          // A group that others play.
   const std::span members = std::span(found).first(known.clips.size());
   bool arrive_already = true;
   for (std::size_t i = 0; i < members.size(); ++i) {
-    members[i] = Find(clip_action(known.clips[i], known.layer));
+    members[i] = Find({&body(), known.clips[i], known.layer + 1});
     joins[i] = mixing::GroupOfPlays(all, *members[i]);
     arrive_already = arrive_already && mixing::ArrivesAlready(*members[i], fade.spec, shares[i]);
   }

@@ -11,6 +11,7 @@
 #include "pose/mixer/body.h"
 #include "pose/mixer/calls.h"
 #include "pose/mixer/inertia.h"
+#include "pose/mixer/refusals.h"
 #include "sinew/assertion.h"
 
 namespace sinew {
@@ -40,11 +41,10 @@ Error Mixer::take_error() { return std::exchange(body().error, Error::kNone); }
 
 // --- actions ---
 
-Action Mixer::Make(std::uint32_t clip, std::uint32_t serial, std::uint32_t layer) {
+Result<Action> Mixer::Make(std::uint32_t clip, std::uint32_t serial, std::uint32_t layer) {
   const State all = state();
   if (all.actions().size() >= setup().options().action_capacity) {
-    SetError(Error::kNoRoom);
-    return {};
+    return mixing::NoRoomFor(setup(), clip);
   }
   ActionState made;
   made.clip = clip;
@@ -54,31 +54,51 @@ Action Mixer::Make(std::uint32_t clip, std::uint32_t serial, std::uint32_t layer
   const auto begin = all.actions().begin();
   const auto place = std::lower_bound(begin, all.actions().end(), made, mixing::ComesBefore);
   all.InsertAction(static_cast<std::size_t>(place - begin)) = made;
-  return {&body(), clip, serial};
+  return Action(&body(), clip, serial);
 }
 
-Action Mixer::clip_action(std::uint32_t clip, std::uint32_t layer) {
-  if (clip >= setup().clip_count() || layer >= setup().layer_count()) {
-    SetError(clip >= setup().clip_count() ? Error::kNoSuchClip : Error::kNoSuchLayer);
-    return {};
-  }
+Result<Action> Mixer::clip_action(std::uint32_t clip, std::uint32_t layer) {
+  if (clip >= setup().clip_count()) return mixing::NoSuchClip(setup(), clip);
+  if (layer >= setup().layer_count()) return mixing::NoSuchLayer(setup(), layer);
   const Action known(&body(), clip, layer + 1);
   return Find(known) != nullptr ? known : Make(clip, layer + 1, layer);
 }
 
-Action Mixer::new_action(std::uint32_t clip, std::uint32_t layer) {
-  if (clip >= setup().clip_count() || layer >= setup().layer_count()) {
-    SetError(clip >= setup().clip_count() ? Error::kNoSuchClip : Error::kNoSuchLayer);
-    return {};
-  }
+Result<Action> Mixer::new_action(std::uint32_t clip, std::uint32_t layer) {
+  if (clip >= setup().clip_count()) return mixing::NoSuchClip(setup(), clip);
+  if (layer >= setup().layer_count()) return mixing::NoSuchLayer(setup(), layer);
   std::uint32_t& given = state().serials_given(clip);
-  if (given >= mixing::kMostSerialsGiven) {
-    SetError(Error::kNoRoom);
-    return {};
-  }
-  const Action made = Make(clip, mixing::kFirstNewSerial + given, layer);
-  if (made.serial_ != 0) ++given;
+  if (given >= mixing::kMostSerialsGiven) return mixing::NoSerialFor(setup(), clip);
+  Result<Action> made = Make(clip, mixing::kFirstNewSerial + given, layer);
+  if (made.ok()) ++given;
   return made;
+}
+
+Result<Action> Mixer::Play(std::uint32_t clip, std::uint32_t layer) {
+  Result<Action> action = clip_action(clip, layer);
+  if (action.ok()) action->play();
+  return action;
+}
+
+Result<Action> Mixer::Play(std::string_view clip, std::uint32_t layer) {
+  const std::optional<std::uint32_t> found = setup().FindClip(clip);
+  return found ? Play(*found, layer) : mixing::NoClipCalled(setup(), clip);
+}
+
+Result<Action> Mixer::FadeTo(std::uint32_t clip, double seconds, Easing easing,
+                             std::uint32_t layer) {
+  // First of all: a call that fails changes nothing.
+  const Error error = mixing::CheckFade(seconds, easing).error;
+  if (error != Error::kNone) return mixing::NotUsable("the time of a fade", error);
+  Result<Action> action = clip_action(clip, layer);
+  if (action.ok()) fade_to(*action, seconds, easing);
+  return action;
+}
+
+Result<Action> Mixer::FadeTo(std::string_view clip, double seconds, Easing easing,
+                             std::uint32_t layer) {
+  const std::optional<std::uint32_t> found = setup().FindClip(clip);
+  return found ? FadeTo(*found, seconds, easing, layer) : mixing::NoClipCalled(setup(), clip);
 }
 
 void Mixer::release_stopped() {

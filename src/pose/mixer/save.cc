@@ -109,16 +109,6 @@ bool AreGroups(const ConstState& state) {
   return true;
 }
 
-bool AreAttachments(const ConstState& state) {
-  const std::span<const mixing::AttachmentState> all = state.attachments();
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].joint >= state.setup().skeleton.joint_count()) return false;
-    if (!scalar::IsUsable(all[i].offset)) return false;
-    if (i > 0 && all[i - 1].object >= all[i].object) return false;
-  }
-  return true;
-}
-
 bool AreResidues(const ConstState& state, std::span<const std::byte> bytes) {
   const mixing::HeaderState& header = state.header();
   const std::span<const std::byte> residues = bytes.subspan(state.setup().layout.joint_residues);
@@ -137,8 +127,7 @@ Error CheckState(const ConstState& state, std::span<const std::byte> bytes) {
   }
   if (header.setup_hash != setup.hash) return Error::kOtherSetup;
   if ((header.flags & ~mixing::kHeaderFlags) != 0 || !IsPast(header.now, kMostTicks) ||
-      header.action_count > setup.options.action_capacity ||
-      header.attachment_count > setup.options.attachment_capacity) {
+      header.action_count > setup.options.action_capacity || header.reserved != 0) {
     return Error::kStateBroken;
   }
   const auto zero_from = [&](std::size_t begin, std::size_t end) {
@@ -147,14 +136,12 @@ Error CheckState(const ConstState& state, std::span<const std::byte> bytes) {
   const mixing::StateLayout& layout = setup.layout;
   const bool tails_are_zero =
       zero_from(layout.actions + header.action_count * sizeof(ActionState), layout.layers) &&
-      zero_from(layout.serials + setup.clips.size() * sizeof(std::uint32_t), layout.attachments) &&
-      zero_from(layout.attachments + header.attachment_count * sizeof(mixing::AttachmentState),
-                layout.joint_residues);
+      zero_from(layout.serials + setup.clips.size() * sizeof(std::uint32_t), layout.joint_residues);
   const bool spaces_are_usable =
       scalar::AllUsable(bytes.subspan(layout.spaces, layout.serials - layout.spaces));
   const bool whole = tails_are_zero && spaces_are_usable && AreSerials(state) &&
                      AreActions(state) && AreLayers(state) && AreGroups(state) &&
-                     AreAttachments(state) && AreResidues(state, bytes);
+                     AreResidues(state, bytes);
   return whole ? Error::kNone : Error::kStateBroken;
 }
 

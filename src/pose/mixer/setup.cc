@@ -21,6 +21,13 @@ Data::ClipData ClipDataOf(const ClipView& clip) {
   return {.name = std::string(clip.name()), .duration = DurationOf(clip)};
 }
 
+// Where the caller leaves it to us; see MixerOptions::action_capacity.
+std::uint32_t CapacityFor(const MixerOptions& options) {
+  const std::size_t shared = options.clips.size() * options.layers.size();
+  const std::size_t reserve = std::max<std::size_t>(4, shared / 4);
+  return Count(std::clamp<std::size_t>(shared + reserve, 8, mixing::kMostActions));
+}
+
 void AddGroups(Data& data) {
   for (const SyncGroup& group : data.options.sync_groups) {
     Data::Group known;
@@ -56,7 +63,6 @@ void LayOut(Data& data) {
   }
   layout.spaces = take(options.blend_spaces.size(), sizeof(Vec2));
   layout.serials = take(data.clips.size(), sizeof(std::uint32_t));
-  layout.attachments = take(options.attachment_capacity, sizeof(mixing::AttachmentState));
   const std::size_t before = end;
   const std::size_t residues = options.inertial ? 1 : 0;
   layout.joint_residues =
@@ -138,10 +144,15 @@ std::uint64_t HashOf(const Data& data) {
     for (const std::uint32_t clip : space.clips) add(clip);
   }
   add(options.action_capacity);
-  add(options.attachment_capacity);
+  add(0);  // Reserved.
   add((options.fill_with_rest ? 1u : 0u) | (options.inertial ? 2u : 0u) |
       (options.root_motion ? 4u : 0u) | (options.idle == MixerOptions::Idle::kRest ? 8u : 0u) |
       (options.rotations == RotationAverage::kSum ? 16u : 0u));
+  if (const auto& root = options.root_motion; root && (root->joint || !root->takes_all())) {
+    add(root->joint ? std::uint64_t{*root->joint} + 1 : 0);
+    add((root->horizontal ? 1u : 0u) | (root->vertical ? 2u : 0u) |
+        static_cast<std::uint32_t>(root->up) << 2 | static_cast<std::uint32_t>(root->turn) << 3);
+  }
   return hash.value();
 }
 
@@ -161,11 +172,16 @@ Result<MixerSetup> MixerSetup::Create(const SkeletonView& skeleton, MixerOptions
     data->morph_count = std::max(data->morph_count, clip.morph_bound());
   }
   data->options = std::move(options);
+  if (data->options.action_capacity == 0)
+    data->options.action_capacity = CapacityFor(data->options);
   AddGroups(*data);
   if (data->options.root_motion) {
     for (const ClipView& clip : data->options.clips) {
-      Result<RootPath> path = RootPath::Create(skeleton, clip);
-      if (!path) return path.failure();
+      Result<RootPath> path = RootPath::Create(skeleton, clip, *data->options.root_motion);
+      if (!path) {
+        return Failure{path.failure().code, "/root_motion",
+                       "clip \"" + std::string(clip.name()) + "\": " + path.failure().message};
+      }
       if (path->moves() && !data->root_joint) data->root_joint = path->joint();
       data->root_paths.push_back(std::move(path).value());
     }
@@ -212,6 +228,16 @@ std::uint64_t MixerSetup::hash() const { return data_->hash; }
 std::optional<std::uint32_t> MixerSetup::FindClip(std::string_view name) const {
   for (std::uint32_t c = 0; c < clip_count(); ++c) {
     if (data_->clips[c].name == name) return c;
+  }
+  return std::nullopt;
+}
+
+std::optional<Socket> MixerSetup::FindSocket(std::string_view name) const {
+  for (const MixerSocket& known : data_->options.sockets) {
+    if (known.name == name) return Socket{.joint = known.joint, .offset = known.offset};
+  }
+  if (const std::optional<std::uint32_t> joint = data_->skeleton.Find(name)) {
+    return Socket{.joint = *joint};
   }
   return std::nullopt;
 }

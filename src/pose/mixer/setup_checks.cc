@@ -8,6 +8,7 @@
 
 #include "base/arithmetic.h"
 #include "math/usable.h"
+#include "pose/mixer/state.h"
 #include "sinew/playback.h"
 
 namespace sinew::mixing {
@@ -27,11 +28,8 @@ std::optional<Failure> CheckCounts(const MixerOptions& options) {
   if (!within(options.layers.size(), 1, 255)) {
     return Invalid("/layers", Text(options.layers.size()) + " layers, not 1 to 255");
   }
-  if (!within(options.action_capacity, 1, 1024)) {
-    return Invalid("/action_capacity", Text(options.action_capacity) + ", not 1 to 1024");
-  }
-  if (options.attachment_capacity > 1024) {
-    return Invalid("/attachment_capacity", Text(options.attachment_capacity) + ", above 1024");
+  if (options.action_capacity > kMostActions) {
+    return Invalid("/action_capacity", Text(options.action_capacity) + ", above 1024");
   }
   if (options.event_capacity > 65536) {
     return Invalid("/event_capacity", Text(options.event_capacity) + ", above 65,536");
@@ -151,7 +149,11 @@ std::optional<Failure> CheckOptions(const SkeletonView& skeleton, const MixerOpt
     if (clip.joint_bound() > skeleton.joint_count()) {
       return Invalid(place, "moves a joint that the skeleton does not have");
     }
-    if (!clip.is_for(skeleton)) return Invalid(place, "was packed for another skeleton");
+    if (!clip.is_for(skeleton)) {
+      return Invalid(place, clip.exact() != nullptr
+                                ? "is bound to another skeleton; see BindClip and Clip::skeleton_id"
+                                : "was packed for another skeleton");
+    }
     morph_count = std::max<std::size_t>(morph_count, clip.morph_bound());
   }
   for (std::size_t l = 0; l < options.layers.size(); ++l) {

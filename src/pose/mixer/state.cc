@@ -34,10 +34,6 @@ std::uint32_t ConstState::serials_given(std::uint32_t clip) const {
   return At<std::uint32_t>(setup_->layout.serials + clip * sizeof(std::uint32_t));
 }
 
-std::span<const AttachmentState> ConstState::attachments() const {
-  return {&At<AttachmentState>(setup_->layout.attachments), header().attachment_count};
-}
-
 std::span<const JointResidue> ConstState::joint_residues() const {
   const bool any = setup_->options.inertial;
   return {&At<JointResidue>(setup_->layout.joint_residues),
@@ -74,21 +70,6 @@ void State::EraseAction(std::size_t index) const {
             all.begin() + static_cast<std::ptrdiff_t>(index));
   std::memset(static_cast<void*>(&all.back()), 0, sizeof(ActionState));
   --header().action_count;
-}
-
-AttachmentState& State::InsertAttachment(std::size_t index) const {
-  ++header().attachment_count;
-  const std::span<AttachmentState> all = attachments();
-  std::move_backward(all.begin() + static_cast<std::ptrdiff_t>(index), all.end() - 1, all.end());
-  return all[index] = AttachmentState{};
-}
-
-void State::EraseAttachment(std::size_t index) const {
-  const std::span<AttachmentState> all = attachments();
-  std::move(all.begin() + static_cast<std::ptrdiff_t>(index) + 1, all.end(),
-            all.begin() + static_cast<std::ptrdiff_t>(index));
-  std::memset(static_cast<void*>(&all.back()), 0, sizeof(AttachmentState));
-  --header().attachment_count;
 }
 
 void State::Clear() const {

@@ -3,11 +3,11 @@
 //
 // The flat block of a mixer: what is saved, loaded and hashed is what is played from.
 //
-//   Layout   header, actions, layers, groups, spaces, serials, attachments, residue; the offsets
-//            follow from the setup alone. Little-endian, no padding; what is unused is zero, so
+//   Layout   header, actions, layers, groups, spaces, serials, residue; the offsets follow from
+//            the setup alone. Little-endian, no padding; what is unused is zero, so
 //            that equal states are equal bytes.
-//   Order    actions by (clip, serial), attachments by object, both without gaps: in which order
-//            calls were made leaves no trace.
+//   Order    actions by (clip, serial), without gaps: in which order calls were made leaves no
+//            trace.
 //   Moments  all in the mixer's ticks. An action's position is `position` at `anchor` and runs on
 //            by `speed`; a fade is at `fade_from` at `fade_start`. Nothing is summed from step to
 //            step.
@@ -43,7 +43,7 @@ struct HeaderState {
   std::uint64_t setup_hash = 0;
   Ticks now = 0;
   std::uint32_t action_count = 0;
-  std::uint32_t attachment_count = 0;
+  std::uint32_t reserved = 0;
   Ticks residue_start = 0;
   Ticks residue_duration = 0;  // 0: no inertial transition.
 };
@@ -60,6 +60,8 @@ inline constexpr std::uint8_t kAtStart = 32;  // Has not moved since it was set 
                                               // follows a group: since it does.
 inline constexpr std::uint8_t kInSpace = 64;  // Played by a blend space, which gives its share.
 inline constexpr std::uint8_t kActionFlags = 127;
+
+inline constexpr std::uint32_t kMostActions = 1024;
 
 struct ActionState {
   Ticks anchor = 0;         // 0 where time does not carry it on. What follows a group: when it
@@ -104,13 +106,6 @@ struct GroupState {
 };
 static_assert(sizeof(GroupState) == 24);
 
-struct AttachmentState {
-  std::uint32_t object = 0;
-  std::uint32_t joint = 0;
-  Transform offset{};
-};
-static_assert(sizeof(AttachmentState) == 48);
-
 // What an inertial transition has left over of a joint, when it began: see inertia.h.
 struct JointResidue {
   Vec3 translation{}, rotation{}, scale{};
@@ -124,7 +119,7 @@ struct MorphResidue {
 
 // Where the parts begin, in bytes; all whole multiples of 8.
 struct StateLayout {
-  std::size_t actions = 0, layers = 0, groups = 0, spaces = 0, serials = 0, attachments = 0;
+  std::size_t actions = 0, layers = 0, groups = 0, spaces = 0, serials = 0;
   std::size_t joint_residues = 0, morph_residues = 0;
   std::size_t total = 0;
 };
@@ -153,7 +148,6 @@ class ConstState {
   std::span<const Ticks> group_segments(std::uint32_t group) const;
   Vec2 space(std::uint32_t space) const;
   std::uint32_t serials_given(std::uint32_t clip) const;
-  std::span<const AttachmentState> attachments() const;
   std::span<const JointResidue> joint_residues() const;
   std::span<const MorphResidue> morph_residues() const;
 
@@ -181,15 +175,12 @@ class State : public ConstState {
   }
   Vec2& space(std::uint32_t space) const;
   std::uint32_t& serials_given(std::uint32_t clip) const;
-  std::span<AttachmentState> attachments() const { return Mutable(ConstState::attachments()); }
   std::span<JointResidue> joint_residues() const { return Mutable(ConstState::joint_residues()); }
   std::span<MorphResidue> morph_residues() const { return Mutable(ConstState::morph_residues()); }
 
   // Makes room at an index, or closes it. There must be room; what is beyond the last is zero.
   ActionState& InsertAction(std::size_t index) const;
   void EraseAction(std::size_t index) const;
-  AttachmentState& InsertAttachment(std::size_t index) const;
-  void EraseAttachment(std::size_t index) const;
 
   // An empty state, from any bytes.
   void Clear() const;

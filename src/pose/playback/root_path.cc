@@ -37,27 +37,74 @@ Rigid PathTo(const Affine& model_from_parent, const Transform& first, const Tran
   return path;
 }
 
+// The part of a rotation that is about the vertical: rotation = yaw * (pitch and roll).
+scalar::QuatD YawOf(const scalar::QuatD& q, RootMotionOptions::Up up) {
+  return scalar::UnitOrNone(up == RootMotionOptions::Up::kY ? scalar::QuatD{0.0, q.y, 0.0, q.w}
+                                                            : scalar::QuatD{0.0, 0.0, q.z, q.w});
+}
+
+// What the options take of a way.
+scalar::Vec3D PartsOf(const scalar::Vec3D& way, const RootMotionOptions& options) {
+  const double ground = options.horizontal ? 1.0 : 0.0, height = options.vertical ? 1.0 : 0.0;
+  const bool y_up = options.up == RootMotionOptions::Up::kY;
+  return {way.x * ground, way.y * (y_up ? height : ground), way.z * (y_up ? ground : height)};
+}
+
+// What the options take of the joint's path.
+Rigid MotionTo(const Affine& model_from_parent, const Transform& first, const Transform& joint,
+               const RootMotionOptions& options) {
+  Rigid motion = PathTo(model_from_parent, first, joint);
+  if (options.takes_all()) return motion;
+  if (options.turn == RootMotionOptions::Turn::kNone) motion.rotation = {0.0, 0.0, 0.0, 1.0};
+  if (options.turn == RootMotionOptions::Turn::kYaw) {
+    motion.rotation = YawOf(motion.rotation, options.up);
+  }
+  const auto in_model = [&](Vec3 v) {
+    return scalar::TransformPoint(model_from_parent, scalar::Widen(v));
+  };
+  motion.translation =
+      PartsOf(scalar::Sub(in_model(joint.translation),
+                          scalar::Rotate(motion.rotation, in_model(first.translation))),
+              options);
+  return motion;
+}
+
+bool AreKnown(const RootMotionOptions& options) {
+  return static_cast<std::uint8_t>(options.up) <= 1 && static_cast<std::uint8_t>(options.turn) <= 2;
+}
+
 }  // namespace
 
-Result<RootPath> RootPath::Create(const SkeletonView& skeleton, const ClipView& clip) {
+Result<RootPath> RootPath::Create(const SkeletonView& skeleton, const ClipView& clip,
+                                  const RootMotionOptions& options) {
+  if (!AreKnown(options)) return NotFitting("no such axis or part of a turn");
   if (clip.joint_bound() > skeleton.joint_count()) {
     return NotFitting("the clip moves a joint that the skeleton does not have");
   }
   if (!clip.is_for(skeleton)) {
-    return NotFitting("the packed clip was made for a skeleton that rests otherwise");
+    return NotFitting(clip.exact() != nullptr
+                          ? "the clip is bound to another skeleton"
+                          : "the packed clip was made for a skeleton with a different rest pose");
   }
-  RootPath path(clip);
+  RootPath path(clip, options);
   path.duration_ = DurationOf(clip);
-  if (!clip.root_motion_joint()) return path;
-  path.joint_ = *clip.root_motion_joint();
+  const std::optional<std::uint32_t> joint =
+      options.joint ? options.joint : clip.root_motion_joint();
+  if (!joint) return path;
+  path.joint_ = *joint;
   if (path.joint_ >= skeleton.joint_count()) {
-    return NotFitting("the clip's root-motion joint is not in the skeleton");
+    return NotFitting("the root-motion joint is not in the skeleton");
   }
   path.moves_ = true;
   path.rest_ = skeleton.rest()[path.joint_];
   path.model_from_parent_ = ModelFromParent(skeleton, path.joint_);
   if (!scalar::IsUsable(path.model_from_parent_)) {
     return NotFitting("the root-motion joint's ancestors rest beyond usable numbers");
+  }
+  if (!options.takes_all()) {
+    const std::optional<Affine> back = Inverse(path.model_from_parent_);
+    if (!back) return NotFitting("the root-motion joint's ancestors scale to nothing at rest");
+    path.parent_from_model_ = *back;
   }
   path.FindTracks();
   path.first_ = path.JointAt(0);
@@ -110,19 +157,38 @@ Transform RootPath::Between(LoopMode loop, Ticks t0, Ticks t1) const {
   const ClipTime to = ClipTimeAt(t1, duration_, loop);
   const std::int64_t loops = loop == LoopMode::kRepeat ? to.loop - from.loop : 0;
   if (loops == 0 && from.time == to.time) return {};
-  const Rigid begun = PathTo(model_from_parent_, first_, JointAt(from.time));
-  Rigid motion = PathTo(model_from_parent_, first_, JointAt(to.time));
-  if (loops != 0) {
-    motion = Compose(Power(PathTo(model_from_parent_, first_, last_), loops), motion);
-  }
+  const auto path = [&](const Transform& joint) {
+    return MotionTo(model_from_parent_, first_, joint, options_);
+  };
+  const Rigid begun = path(JointAt(from.time));
+  Rigid motion = path(JointAt(to.time));
+  if (loops != 0) motion = Compose(Power(path(last_), loops), motion);
   return TransformOf(Compose(Inverse(begun), motion));
 }
 
 void RootPath::Hold(PoseView pose) const {
   if (!moves_ || !pose.holds(joint_ + 1)) return;
   Transform joint = pose.joint(joint_);
-  joint.translation = first_.translation;
-  joint.rotation = first_.rotation;
+  if (options_.takes_all()) {
+    joint.translation = first_.translation;
+    joint.rotation = first_.rotation;
+  } else {
+    // inverse(motion) * joint, in the parent's space; what is left of the way is added to where the
+    // joint is, so that a part that is not taken keeps its bits.
+    const Rigid motion = MotionTo(model_from_parent_, first_, joint, options_);
+    const scalar::Vec3D there =
+        scalar::TransformPoint(model_from_parent_, scalar::Widen(joint.translation));
+    const scalar::QuatD back = scalar::Conjugate(motion.rotation);
+    const scalar::Vec3D here = scalar::Rotate(back, scalar::Sub(there, motion.translation));
+    const scalar::Vec3D by =
+        scalar::TransformDirection(parent_from_model_, scalar::Sub(here, there));
+    const Transform held = TransformOf(
+        {.rotation = scalar::UnitOrNone(scalar::Product(
+             scalar::TurnInInner(model_from_parent_, back), scalar::Widen(joint.rotation))),
+         .translation = scalar::Add(scalar::Widen(joint.translation), by)});
+    joint.translation = held.translation;
+    joint.rotation = held.rotation;
+  }
   pose.set_joint(joint_, joint);
 }
 
