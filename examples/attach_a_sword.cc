@@ -61,7 +61,7 @@ int main() {
   const NodeId sword = Expect(scene.AddChild(hand, Instance(blade_setup), grip));
   const NodeId torch = Expect(scene.AddChild(Expect(scene.joint(sword, "point"))));
 
-  scene.instance(hero)->mixer().clip_action(0).play();
+  Expect(scene.instance(hero)->Play("reach"));
   Expect(scene.Update(0.0));
   std::printf("the arm hangs:  ");
   Print("sword", scene, sword, ", ");

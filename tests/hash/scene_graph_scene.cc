@@ -32,7 +32,7 @@ MixerSetup MakeSetup() {
     parts.clips.push_back(Clip::Create(std::move(clip)).value());
   }
   MixerOptions options;
-  options.root_motion = true;
+  options.root_motion.emplace();
   return Asset::Create(Model::Create(std::move(parts)).value())
       .MakeMixerSetup(std::move(options))
       .value();
@@ -85,7 +85,7 @@ void PlaySceneGraph() {
     Require(node.ok(), "a node");
     nodes.push_back(*node);
     if (Instance* instance = scene.instance(*node)) {
-      instance->mixer().clip_action(below(2)).play();
+      Require(instance->Play(below(2)).ok(), "an action");
     }
   }
   Hash64 worlds, visible;

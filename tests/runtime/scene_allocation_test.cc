@@ -34,7 +34,7 @@ TEST(SceneAllocation, PlayingAndCullingAllocateNothing) {  // L44
   const auto run = [&](Error error) { failed += error == Error::kNone ? 0 : 1; };
   for (int frame = 0; frame < 100; ++frame) {
     Instance& hero = *scene.instance(heroes[static_cast<std::size_t>(frame % 10)]);
-    hero.mixer().fade_to(hero.mixer().clip_action(static_cast<std::uint32_t>(frame % 2)), 0.1);
+    failed += hero.FadeTo(static_cast<std::uint32_t>(frame % 2), 0.1).ok() ? 0 : 1;
     run(scene.SetLocal(heroes[3], Transform{.translation = {static_cast<float>(frame), 0, 0}}));
     run(scene.SetVisible(swords[4], frame % 2 == 0));
     run(scene.Update(1.0 / 60.0));

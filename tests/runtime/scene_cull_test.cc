@@ -148,7 +148,7 @@ TEST(SceneCull, NeverLeavesOutADrawOfWhichAVertexIsSeen) {  // L35, L46
       const ParentRef place =
           scene.instance(parent) != nullptr ? ParentRef(parent, random.Below(9)) : parent;
       Instance instance(setup, i % 2 == 0 ? SkinMethod::kLinearBlend : SkinMethod::kDualQuaternion);
-      testing::Play(instance, "random");
+      ASSERT_TRUE(instance.Play("random").ok());
       Transform local = random.Placement();
       local.scale = {0.5f, 0.5f, 0.5f};
       nodes.push_back(scene.AddChild(place, std::move(instance), local).value());
@@ -174,7 +174,7 @@ TEST(SceneCull, SeesTheCharacterWhereItIs) {  // L46
     nodes.push_back(
         scene.AddChild(scene.root(), Instance(setup), {random.Vector(3), random.Rotation()})
             .value());
-    testing::Play(*scene.instance(nodes.back()), static_cast<std::uint32_t>(i));
+    ASSERT_TRUE(scene.instance(nodes.back())->Play(static_cast<std::uint32_t>(i)).ok());
   }
   Counts counts;
   for (int frame = 0; frame < 40; ++frame) {
@@ -329,7 +329,7 @@ TEST(SceneBounds, HoldEveryVertexAsItIsMovedInFloat) {
   const std::array nodes{
       scene.AddChild(scene.root(), Instance(testing::SetupOf(testing::RandomModel(5)))).value(),
       scene.AddChild(scene.root(), Instance(testing::SetupOf(testing::PropModel()))).value()};
-  testing::Play(*scene.instance(nodes[0]), "random");
+  ASSERT_TRUE(scene.instance(nodes[0])->Play("random").ok());
   std::vector<Vec3> positions;
   double tightest = 0.0;
   for (int i = 0; i < 600; ++i) {

@@ -124,15 +124,8 @@ inline MixerSetup SetupOf(Model model, MixerOptions options = {}) {
 
 inline MixerOptions WithRootMotion() {
   MixerOptions options;
-  options.root_motion = true;
+  options.root_motion.emplace();
   return options;
-}
-
-inline Action Play(Instance& instance, std::uint32_t clip) {
-  return instance.mixer().clip_action(clip).play();
-}
-inline Action Play(Instance& instance, std::string_view clip) {
-  return Play(instance, instance.asset().FindClip(clip).value());
 }
 
 inline Vec3 PlaceOf(const Affine& world) { return {world.m[0][3], world.m[1][3], world.m[2][3]}; }

@@ -19,7 +19,6 @@ namespace {
 using ::testing::HasSubstr;
 using testing::PersonModel;
 using testing::PlaceOf;
-using testing::Play;
 using testing::PropModel;
 using testing::SetupOf;
 
@@ -57,7 +56,7 @@ TEST(Scene, ASwordInAHandIsWhereTheHandIsInTheSameFrame) {  // L1, L35, L36
   const NodeId hero = w.Add(w.scene.root(), w.person, {.translation = {10, 0, 0}});
   const NodeId sword = w.Add(w.Joint(hero, "hand_R"), w.prop,
                              {.translation = {0, 0, 0.15f}, .rotation = testing::AboutX(-90)});
-  Play(*w.scene.instance(hero), "swing");
+  w.scene.instance(hero)->Play("swing").value();
   ASSERT_EQ(w.scene.Update(0.0), Error::kNone);
   ExpectAt(w.At(sword), {9.8f, 1, 0.15f});
   ASSERT_EQ(w.scene.Update(1.0), Error::kNone);
@@ -75,7 +74,7 @@ TEST(Scene, ATorchOnASwordFollowsTheHandThatHoldsTheSword) {  // L35
   const NodeId sword = w.Add(w.Joint(hero, "hand_R"), w.prop);
   const NodeId torch = w.Add(w.Joint(sword, "tip"), w.prop, {.translation = {0, 0.1f, 0}});
   const NodeId flame = w.AddGroup(torch, {.translation = {0, 1, 0}});
-  Play(*w.scene.instance(hero), "swing");
+  w.scene.instance(hero)->Play("swing").value();
   ASSERT_EQ(w.scene.Update(0.0), Error::kNone);
   ExpectAt(w.At(flame), {-0.2f, 2.9f, 0});
   ASSERT_EQ(w.scene.Update(1.0), Error::kNone);
@@ -88,8 +87,8 @@ TEST(Scene, ARiderMovesWithTheHorseAndKeepsPlaying) {  // L35
   const NodeId horse = w.Add(w.scene.root(), horse_setup);
   const NodeId rider = w.Add(w.Joint(horse, "spine"), w.person);
   const NodeId sword = w.Add(w.Joint(rider, "hand_R"), w.prop);
-  Play(*w.scene.instance(horse), "walk");
-  Play(*w.scene.instance(rider), "swing");
+  w.scene.instance(horse)->Play("walk").value();
+  w.scene.instance(rider)->Play("swing").value();
   for (int frame = 0; frame < 60; ++frame) ASSERT_EQ(w.scene.Update(kFrame), Error::kNone);
   EXPECT_NEAR(w.At(horse).z, 2.0f, 0.5f);
   EXPECT_GT(w.At(horse).z, 1.0f);
@@ -262,7 +261,7 @@ TEST(Scene, AJointThatDoesNotExistIsRefusedAndSimilarOnesAreNamed) {
 TEST(Scene, ARefusedInstanceIsStillTheCallers) {
   World w;
   Instance mine(w.person);
-  const Action action = Play(mine, "swing");
+  const Action action = mine.Play("swing").value();
   EXPECT_FALSE(w.scene.AddChild(NodeId(), std::move(mine)).ok());
   EXPECT_TRUE(action.is_playing());
   EXPECT_EQ(mine.asset(), Asset::Of(w.person));
@@ -350,7 +349,7 @@ TEST(Scene, ANewPoseMovesWhatIsOnItsMovedJointsAlone) {  // L20, L46
   w.AddGroup(hero);                    // On the node, not on a joint.
   w.AddGroup(w.Joint(hero, "spine"));  // On a joint that the clip does not move.
   EXPECT_EQ(w.Computed(), 6u);
-  Play(*w.scene.instance(hero), "swing");
+  w.scene.instance(hero)->Play("swing").value();
   ASSERT_EQ(w.scene.Update(0.25), Error::kNone);
   EXPECT_EQ(w.scene.last_update().matrices_computed, 3u);
   // A game that advances the instance itself need not tell.
@@ -379,7 +378,7 @@ TEST(Scene, AChainOfAHundredThousandNodesIsUpdatedAndRemoved) {
 TEST(Scene, ActionsAndInstancesStayValidWhileTheSceneGrowsAndMoves) {
   World w;
   Instance mine(w.person);
-  const Action made_before = Play(mine, "swing");
+  const Action made_before = mine.Play("swing").value();
   const NodeId hero = w.scene.AddChild(w.scene.root(), std::move(mine)).value();
   Instance* const instance = w.scene.instance(hero);
   EXPECT_EQ(instance->mixer().action_at(0), made_before);
@@ -398,7 +397,7 @@ TEST(Scene, InstancesOfManySetupsComeAndGo) {
   for (int i = 0; i < 20; ++i) {
     const MixerSetup own = SetupOf(PersonModel());  // The scene keeps it alive.
     nodes.push_back(w.Add(w.scene.root(), own));
-    Play(*w.scene.instance(nodes.back()), "swing");
+    w.scene.instance(nodes.back())->Play("swing").value();
     if (i % 3 == 2) {
       ASSERT_EQ(w.scene.Remove(nodes[static_cast<std::size_t>(i) - 1]), Error::kNone);
     }
@@ -418,7 +417,7 @@ TEST(Scene, RootMotionMovesTheNode) {
   const NodeId hero = w.Add(w.scene.root(), w.walker, {.scale = {2, 2, 2}});
   const NodeId still = w.Add(w.scene.root(), w.walker);
   EXPECT_EQ(w.scene.SetRootMotion(still, false), Error::kNone);
-  for (const NodeId node : {hero, still}) Play(*w.scene.instance(node), "walk");
+  for (const NodeId node : {hero, still}) w.scene.instance(node)->Play("walk").value();
   Affine place = w.scene.local(hero).value();
   for (int frame = 0; frame < 300; ++frame) {
     ASSERT_EQ(w.scene.Update(kFrame), Error::kNone);
@@ -441,7 +440,7 @@ TEST(Scene, HoursOfWalkingDoNotChangeTheSizeOfACharacter) {
   const NodeId hero = w.Add(w.scene.root(), w.walker);
   const NodeId dismounted = w.Add(ground, w.walker);
   EXPECT_EQ(w.scene.SetParent(dismounted, w.scene.root(), Keep::kWorld), Error::kNone);
-  for (const NodeId node : {hero, dismounted}) Play(*w.scene.instance(node), "walk");
+  for (const NodeId node : {hero, dismounted}) w.scene.instance(node)->Play("walk").value();
   for (int frame = 0; frame < 20'000; ++frame) ASSERT_EQ(w.scene.Update(kFrame), Error::kNone);
   for (const NodeId node : {hero, dismounted}) {
     const Affine world = w.scene.world(node).value();
