@@ -2,43 +2,21 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // What is asked of a scene as a whole: boxes, culling, picking.
-#include <array>
-
 #include "base/arithmetic.h"
 #include "math/affine.h"
-#include "math/box.h"
 #include "math/usable.h"
 #include "math/vec_double.h"
+#include "runtime/moved_box.h"
 #include "runtime/scene_body.h"
 #include "sinew/scene.h"
 
 namespace sinew {
-namespace {
-
-// A box that holds every point of `box` when it is moved in float: no term of the sum passes
-// through more than 4 roundings of 2^-24 each. In double, which adds 2^-50. Products below the
-// smallest normal float are off by at most 2^-149.
-Box MovedBox(const Affine& matrix, const Box& box) {
-  if (box.empty() || !scalar::IsUsable(matrix)) return {};
-  const scalar::BoxD wide = scalar::Widen(box);
-  const scalar::AffineD exact = scalar::Widen(matrix);
-  const std::array<double, 3> sums = scalar::Magnitudes(exact, scalar::ReachByAxis(wide));
-  scalar::BoxD moved = scalar::Moved(exact, wide);
-  for (std::size_t r = 0; r < 3; ++r) {
-    const double margin = 0x1p-21 * sums[r] + 0x1p-146;
-    moved.min[r] = moved.min[r] - margin;
-    moved.max[r] = moved.max[r] + margin;
-  }
-  return scalar::NarrowOutwards(moved);
-}
-
-}  // namespace
 
 Box Scene::bounds(NodeId node) {
   body_->BringUpToDate();
   const std::uint32_t slot = body_->SlotOf(node);
   if (slot == Body::kNone || !body_->items[slot].instance) return {};
-  return MovedBox(body_->tree.world(slot), body_->items[slot].instance->bounds());
+  return scalar::MovedBox(body_->tree.world(slot), body_->items[slot].instance->bounds());
 }
 
 Box Scene::subtree_bounds(NodeId node) {
@@ -47,7 +25,8 @@ Box Scene::subtree_bounds(NodeId node) {
   const std::uint32_t top = body_->SlotOf(node);
   for (std::uint32_t slot = top; slot != Body::kNone; slot = body_->tree.NextBelow(slot, top)) {
     if (!body_->items[slot].instance) continue;
-    all = Union(all, MovedBox(body_->tree.world(slot), body_->items[slot].instance->bounds()));
+    all = Union(all,
+                scalar::MovedBox(body_->tree.world(slot), body_->items[slot].instance->bounds()));
   }
   return all;
 }

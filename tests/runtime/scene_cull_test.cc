@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "runtime/moved_box.h"
 #include "runtime/scene_rigs.h"
 #include "sinew/character.h"
 #include "sinew/frustum.h"
@@ -354,6 +355,26 @@ TEST(SceneBounds, HoldEveryVertexAsItIsMovedInFloat) {
     tightest = std::max(tightest, static_cast<double>(Diagonal(exact) / Diagonal(box)));
   }
   EXPECT_GT(tightest, 0.9);
+}
+
+// A box no larger than its point, and matrices that bring it from far away to near the origin: what
+// is left is mostly rounding.
+TEST(SceneBounds, AMovedBoxHoldsItsPointAsItIsMovedInFloat) {
+  SplitMix64 random(10);
+  std::uint32_t beyond_rounding_outwards = 0;
+  for (int i = 0; i < 5000; ++i) {
+    const Vec3 p = random.Vector(1000);
+    Affine world = AffineOf(random.Placement());
+    const Vec3 far = TransformDirection(world, p);
+    world.m[0][3] = -far.x;
+    world.m[1][3] = -far.y;
+    world.m[2][3] = -far.z;
+    const Vec3 at = TransformPoint(world, p);
+    ASSERT_TRUE(Contains(scalar::MovedBox(world, {p, p}), at)) << i;
+    const scalar::BoxD exact = scalar::Moved(scalar::Widen(world), scalar::Widen(Box{p, p}));
+    beyond_rounding_outwards += Contains(scalar::NarrowOutwards(exact), at) ? 0 : 1;
+  }
+  EXPECT_GT(beyond_rounding_outwards, 1000u);
 }
 
 // --- picking ---
