@@ -17,7 +17,7 @@ using model::At;
 using model::Broken;
 using model::TextOf;
 
-constexpr std::uint32_t kLast = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kLastTarget = std::numeric_limits<std::uint32_t>::max();
 
 std::size_t ValuesPerKey(const TrackRange& track) {
   return track.interpolation == Interpolation::kCubicSpline ? std::size_t{3} * track.width
@@ -44,7 +44,7 @@ std::optional<Failure> CheckRange(const Clip::Parts& parts, std::size_t index) {
                                           ", expected " +
                                           (is_morph ? "at least 1" : std::to_string(width)));
   }
-  if (track.target == kLast || (is_morph && width > kLast - track.target)) {
+  if (track.target == kLastTarget || (is_morph && width > kLastTarget - track.target)) {
     return Broken(place() + "/target", "found target " + std::to_string(track.target) +
                                            ", expected one whose end 32 bits hold");
   }

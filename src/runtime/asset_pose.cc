@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cassert>
 #include <cstddef>
 #include <utility>
 
+#include "sinew/assertion.h"
 #include "sinew/hierarchy.h"
 #include "sinew/matrix_layouts.h"
 
@@ -184,12 +184,12 @@ ConstPoseView AssetPose::pose() const { return std::as_const(body_->pose); }
 std::span<const Affine> AssetPose::model_from_joint() const { return body_->model_from_joint; }
 
 std::span<const Affine> AssetPose::palette(std::uint32_t skin) const {
-  assert(skin < body_->ranges.size());
+  SINEW_ASSERT(skin < body_->ranges.size());
   return body_->Palette(skin);
 }
 
 std::span<const DualJoint> AssetPose::dual_palette(std::uint32_t skin) const {
-  assert(skin < body_->ranges.size());
+  SINEW_ASSERT(skin < body_->ranges.size());
   return body_->DualPalette(skin);
 }
 
