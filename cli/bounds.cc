@@ -34,9 +34,9 @@ std::optional<Bounds> VertexBounds(const PosedScene& scene, PosedPrimitive& scra
   return bounds;
 }
 
-float RestSize(const Model& model) {
-  PosedScene scene(model);
-  Require(scene.Pose(nullptr, 0.0));
+float RestSize(const LoadedAsset& loaded) {
+  PosedScene scene(loaded);
+  Require(scene.PoseAtRest());
   PosedPrimitive scratch;
   std::optional<Bounds> bounds = VertexBounds(scene, scratch);
   if (!bounds) {

@@ -23,6 +23,6 @@ std::optional<Bounds> VertexBounds(const PosedScene& scene, PosedPrimitive& scra
 
 // How large a model is at rest: the diagonal of the box around its vertices, or around its joints
 // where it has no vertices.
-float RestSize(const Model& model);
+float RestSize(const LoadedAsset& loaded);
 
 }  // namespace sinew::cli

@@ -40,12 +40,14 @@ T Expect(Result<T> result, const char* what) {
 
 std::string TotalHash(const Model& model) {
   Hash64 total;
-  Require(HashScene(model, {}, false, [](const Moment&, const StageHashes*) {}, total));
+  const LoadedAsset loaded(model);
+  Require(HashScene(
+      loaded, loaded.asset().clips(), false, [](const Moment&, const StageHashes*) {}, total));
   return total.Text();
 }
 
 std::string TipAt(PosedScene& scene, const Clip& clip, double part) {
-  Require(scene.Pose(&clip, part * static_cast<double>(clip.duration_s())));
+  Require(scene.Pose(clip, part * static_cast<double>(clip.duration_s())));
   const Affine& model_from_tip = scene.model_from_joint()[kDemoTip];
   std::string text;
   for (const auto& row : model_from_tip.m) {
@@ -99,7 +101,8 @@ ExitCode DemoCylinder(const DemoArguments& arguments) {
   const Returned back = ThereAndBack(Expect(MakeDemoRig(), "making the cylinder"), arguments);
   fmt::print("A cylinder that bends, made in code.\n\n");
   PrintMade(back, arguments);
-  PosedScene scene(back.model);
+  const LoadedAsset loaded(back.model);
+  PosedScene scene(loaded);
   TextTable clips({"clip", ">seconds", "tracks", "tip at the start", "at half", "at the end"});
   for (const Clip& clip : back.model.clips()) {
     clips.Add({clip.name(), fmt::format("{:.2f}", clip.duration_s()), InterpolationText(clip),
@@ -150,22 +153,21 @@ ExitCode RunDemoWith(const DemoArguments& arguments) {
 
 ExitCode RunDemo() { return RunDemoWith({}); }
 
-void AddDemo(CLI::App& app, Command& chosen) {
+void AddDemo(CommandLine& line) {
   auto arguments = std::make_shared<DemoArguments>();
-  CLI::App* const command =
-      app.add_subcommand("demo", "Make the built-in character, write, read, mix and hash it");
-  command->add_option("--write", arguments->out, "Save it as this .glb")->type_name("OUT.glb");
-  command->add_option("--rig", arguments->rig, "character, or a small cylinder that bends")
-      ->type_name("NAME")
-      ->check(CLI::IsMember({"character", "cylinder"}));
-  command->footer(
+  Command command =
+      line.AddCommand("demo", "Make the built-in character, write, read, mix and hash it");
+  command.AddOption("--write", arguments->out, "Save it as this .glb").TypeName("OUT.glb");
+  command.AddOption("--rig", arguments->rig, "character, or a small cylinder that bends")
+      .TypeName("NAME")
+      .OneOf({"character", "cylinder"});
+  command.Footer(
       "The same is said on every machine. What is saved is a file to try the other commands on.\n\n"
       "Examples:\n"
       "  sinew\n"
       "  sinew demo --write character.glb\n"
       "  sinew demo --rig cylinder --write cylinder.glb");
-  command->callback(
-      [arguments, &chosen] { chosen = [arguments] { return RunDemoWith(*arguments); }; });
+  command.Runs([arguments] { return RunDemoWith(*arguments); });
 }
 
 }  // namespace sinew::cli

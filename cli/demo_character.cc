@@ -97,7 +97,8 @@ std::string MixTable(const Model& character) {
 }
 
 double FootSlide(const Model& character, const Clip& clip, float height) {
-  PosedScene scene(character);
+  const LoadedAsset loaded(character);
+  PosedScene scene(loaded);
   const Primitive& body = character.meshes()[0].primitives()[0];
   std::vector<std::uint32_t> sole;
   for (std::uint32_t v = 0; v < body.vertex_count(); ++v) {
@@ -112,7 +113,7 @@ double FootSlide(const Model& character, const Clip& clip, float height) {
   double most = 0.0;
   const auto last = static_cast<int>(static_cast<double>(clip.duration_s()) * 240.0);
   for (int i = 0; i <= last; ++i) {
-    Require(scene.Pose(&clip, i / 240.0));
+    Require(scene.Pose(clip, i / 240.0));
     Require(scene.SkinPrimitive(scene.instances()[0], 0, posed));
     for (std::size_t s = 0; s < sole.size(); ++s) {
       const Vec3 now = posed.positions[sole[s]];

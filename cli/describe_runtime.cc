@@ -51,7 +51,7 @@ MeshCounts CountsOf(const RuntimeFile& file, const RuntimeMesh& mesh) {
   MeshCounts counts;
   for (std::uint32_t i = 0; i < mesh.primitive_count; ++i) {
     const std::uint32_t primitive = mesh.first_primitive + i;
-    const SkinnedMeshView view = file.primitive(primitive)->mesh;
+    const SkinnedMeshView view = file.primitive(primitive).value().mesh;
     counts.vertices += view.vertex_count();
     counts.indices += view.indices().size();
     counts.bytes += file.primitive_bytes(primitive);
@@ -75,7 +75,7 @@ void WriteSkins(const RuntimeFile& file, JsonWriter& json) {
   json.Key("skins").BeginArray();
   for (std::uint32_t i = 0; i < file.skin_count(); ++i) {
     json.BeginObject().Key("name").String(file.skin_name(i));
-    json.Key("joints").Integer(file.skin(i)->size()).EndObject();
+    json.Key("joints").Integer(file.skin(i).value().size()).EndObject();
   }
   json.EndArray();
 }
@@ -139,7 +139,7 @@ void WriteInstances(const RuntimeFile& file, JsonWriter& json) {
 RuntimeBytes BytesOf(const RuntimeFile& file) {
   RuntimeBytes bytes;
   for (std::uint32_t i = 0; i < file.skin_count(); ++i) {
-    const std::uint64_t joints = file.skin(i)->size();
+    const std::uint64_t joints = file.skin(i).value().size();
     bytes.skins += joints * (sizeof(std::int32_t) + sizeof(Affine));
   }
   for (std::uint32_t i = 0; i < file.clip_count(); ++i) bytes.clips += file.clip_info(i).size_bytes;
@@ -162,7 +162,7 @@ void PrintRuntime(const RuntimeFile& file, bool all) {
   PrintParts(file);
   PrintSection("skins", file.skin_count(), all, {"name", ">joints"}, [&](std::uint32_t i) {
     return std::vector<std::string>{NameCell(file.skin_name(i), all),
-                                    Thousands(file.skin(i)->size())};
+                                    Thousands(file.skin(i).value().size())};
   });
   PrintSection("clips", file.clip_count(), all,
                {">#", "name", ">seconds", ">bytes", ">worst error", ">events", "root motion"},

@@ -134,14 +134,14 @@ Comparison Compare(const DiffArguments& arguments) {
   }
   if (kind == Kind::kPose) return ComparePoses(a, b, tolerance);
   if (kind == Kind::kMix) return CompareMixes(a, b, tolerance);
-  const Model model_a = LoadModelFile(arguments.a, arguments.import);
-  const Model model_b = LoadModelFile(arguments.b, arguments.import);
-  for (const auto& [file, model] :
-       {std::pair(&arguments.a, &model_a), std::pair(&arguments.b, &model_b)}) {
-    const auto frames = static_cast<double>(MomentCount(*model, kHashRate_Hz)) + 1.0;
-    RequireWork(*file, *model, frames, true, limits);
+  const LoadedAsset loaded_a = LoadAsset(arguments.a, arguments.import);
+  const LoadedAsset loaded_b = LoadAsset(arguments.b, arguments.import);
+  for (const auto& [file, loaded] :
+       {std::pair(&arguments.a, &loaded_a), std::pair(&arguments.b, &loaded_b)}) {
+    const std::uint64_t moments = MomentCount(loaded->asset().clips(), kHashRate_Hz);
+    RequireWork(*file, loaded->model(), static_cast<double>(moments) + 1.0, true, limits);
   }
-  return CompareModels(model_a, model_b, tolerance);
+  return CompareModels(loaded_a, loaded_b, tolerance);
 }
 
 void WriteDifference(const Difference& difference, JsonWriter& json) {
@@ -252,21 +252,18 @@ double SignBetween(std::span<const double> a, std::span<const double> b) {
   return dot < 0.0 ? -1.0 : 1.0;
 }
 
-void AddDiff(CLI::App& app, Command& chosen) {
+void AddDiff(CommandLine& line) {
   auto arguments = std::make_shared<DiffArguments>();
-  CLI::App* const command =
-      app.add_subcommand("diff", "Where two traces, poses, mixes or models part");
-  command->add_option("A", arguments->a, "A trace, a pose, a mix or a model")
-      ->required()
-      ->type_name("");
-  command->add_option("B", arguments->b, "Another of the same kind")->required()->type_name("");
-  command->add_flag("--json", arguments->json, "JSON instead of lines");
+  Command command = line.AddCommand("diff", "Where two traces, poses, mixes or models part");
+  command.AddOption("A", arguments->a, "A trace, a pose, a mix or a model").Required().TypeName("");
+  command.AddOption("B", arguments->b, "Another of the same kind").Required().TypeName("");
+  command.AddFlag("--json", arguments->json, "JSON instead of lines");
   command
-      ->add_option("--tolerance", arguments->tolerance,
-                   "Differences up to this are none; else every bit counts")
-      ->type_name("X");
-  AddImportOptions(*command, arguments->import);
-  command->footer(
+      .AddOption("--tolerance", arguments->tolerance,
+                 "Differences up to this are none; else every bit counts")
+      .TypeName("X");
+  AddImportOptions(command, arguments->import);
+  command.Footer(
       "Traces come from `sinew hash --trace`, poses from `sinew pose --json`, mixes from `sinew\n"
       "mix --json`, models are .glb, .gltf or .js3d and are compared at rest and over every clip\n"
       "at 60 Hz. What each file is, its content says. Positions are stage vertices, in the file's\n"
@@ -283,7 +280,7 @@ void AddDiff(CLI::App& app, Command& chosen) {
       "  sinew diff before.glb after.glb\n"
       "  sinew diff --tolerance 1e-5 three.json ours.json\n"
       "  sinew diff x86.txt arm.txt");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return RunDiff(*arguments); }; });
+  command.Runs([arguments] { return RunDiff(*arguments); });
 }
 
 }  // namespace sinew::cli

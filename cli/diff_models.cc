@@ -322,7 +322,9 @@ class MomentComparer {
 
 }  // namespace
 
-Comparison CompareModels(const Model& a, const Model& b, double tolerance) {
+Comparison CompareModels(const LoadedAsset& loaded_a, const LoadedAsset& loaded_b,
+                         double tolerance) {
+  const Model &a = loaded_a.model(), &b = loaded_b.model();
   Comparison comparison{.kind = "models"};
   ShapeComparer shapes(comparison, tolerance);
   shapes.Skeletons(a.skeleton(), b.skeleton());
@@ -334,17 +336,17 @@ Comparison CompareModels(const Model& a, const Model& b, double tolerance) {
       a.instances().size() != b.instances().size()) {
     return comparison;
   }
-  PosedScene scene_a(a), scene_b(b);
+  PosedScene scene_a(loaded_a), scene_b(loaded_b);
   shapes.Instances(scene_a, scene_b);
   MomentComparer moments(comparison, tolerance);
   const auto compare = [&](const Clip* clip_a, const Clip* clip_b, Difference place) {
-    Require(scene_a.Pose(clip_a, *place.time_s));
-    Require(scene_b.Pose(clip_b, *place.time_s));
+    Require(clip_a != nullptr ? scene_a.Pose(*clip_a, *place.time_s) : scene_a.PoseAtRest());
+    Require(clip_b != nullptr ? scene_b.Pose(*clip_b, *place.time_s) : scene_b.PoseAtRest());
     moments.Compare(scene_a, scene_b, std::move(place));
   };
   compare(nullptr, nullptr, {.clip = "rest", .frame = 0, .time_s = 0.0});
   const std::size_t clip_count = std::min(a.clips().size(), b.clips().size());
-  Progress progress("comparing", MomentCount(a, kHashRate_Hz));
+  Progress progress("comparing", MomentCount(loaded_a.asset().clips(), kHashRate_Hz));
   for (std::size_t c = 0; c < clip_count; ++c) {
     const float duration_s = a.clips()[c].duration_s();
     for (std::uint64_t frame = 0; frame < FrameCount(duration_s, kHashRate_Hz); ++frame) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "load_asset.h"
 #include "load_file.h"
 
 namespace sinew::cli {
@@ -55,7 +56,7 @@ bool LooksLikeATrace(std::string_view text);
 Comparison CompareTraces(const DiffInput& a, const DiffInput& b);
 Comparison ComparePoses(const DiffInput& a, const DiffInput& b, double tolerance);
 Comparison CompareMixes(const DiffInput& a, const DiffInput& b, double tolerance);
-Comparison CompareModels(const Model& a, const Model& b, double tolerance);
+Comparison CompareModels(const LoadedAsset& a, const LoadedAsset& b, double tolerance);
 
 // True where the first of its frames says which actions play.
 bool LooksLikeAMix(std::string_view json);

@@ -13,13 +13,11 @@
 
 #include "commands.h"
 #include "json_out.h"
-#include "load_file.h"
-#include "load_runtime.h"
+#include "load_asset.h"
 #include "pack_clips.h"
 #include "pick_clip.h"
 #include "printable.h"
 #include "progress.h"
-#include "runtime_hash.h"
 #include "scene_hash.h"
 #include "scene_walk.h"
 
@@ -110,97 +108,64 @@ ExitCode PrintHash(const HashArguments& arguments, std::uint64_t moment_count,
   return ExitCode::kFine;
 }
 
-ExitCode HashModel(const HashArguments& arguments, std::span<const std::byte> content) {
-  const Model model =
-      ModelOf(arguments.file, ReadModelBytes(arguments.file, content, arguments.import));
-  const std::uint64_t moment_count = MomentCount(model, kHashRate_Hz);
-  RequireWork(arguments.file, model, static_cast<double>(moment_count), true,
-              arguments.import.limits);
-  std::vector<PackedClip> packed;
-  std::optional<PackedForm> form;
-  if (arguments.packed) {
-    const Packing packing(model, arguments.error_bound, arguments.import.limits);
-    const PackOptions options = packing.options();
-    packed = PackClips(arguments.file, model, options);
-    form = {options.error_bound, options.point_distance, SizeOf(packed)};
-  }
-  return PrintHash(arguments, moment_count, form, [&](const HashWatcher& watch, Hash64& total) {
-    return HashScene(model, packed, arguments.trace, watch, total);
-  });
-}
-
-// Joints and vertices of one frame, of a file whose parts have all been checked.
-double FrameWork(const RuntimeFile& file) {
-  std::vector<double> of_primitive;
-  for (std::uint32_t p = 0; p < file.primitive_count(); ++p) {
-    of_primitive.push_back(static_cast<double>(file.primitive(p)->mesh.vertex_count()));
-  }
-  double work = static_cast<double>(file.skeleton().joint_count()) + 1.0;
-  for (std::uint32_t i = 0; i < file.instance_count(); ++i) {
-    const RuntimeMesh mesh = file.mesh(file.instance(i).mesh);
-    for (std::uint32_t p = 0; p < mesh.primitive_count; ++p) {
-      work += of_primitive[mesh.first_primitive + p];
-    }
-  }
-  return work;
-}
-
-ExitCode HashRuntimeFile(const HashArguments& arguments, std::span<const std::byte> content) {
-  if (arguments.error_bound) {
-    throw CommandError(ExitCode::kUsage,
-                       "--error-bound is for packing; a .sinew file is packed already");
-  }
-  RefuseImportOptions(arguments.import);
-  const LoadedRuntime loaded = OpenRuntime(arguments.file, content);
-  const RuntimeFile& file = loaded.file;
+// How the clips of a runtime file were packed.
+PackedForm FormOf(const RuntimeFile& file) {
   PackedForm form{file.info().error_bound, file.info().point_distance, 0};
   for (std::uint32_t i = 0; i < file.clip_count(); ++i) {
     form.size_bytes += file.clip_info(i).size_bytes;
   }
-  const std::uint64_t moment_count = MomentCount(file, kHashRate_Hz);
-  const double work = FrameWork(file) * static_cast<double>(moment_count);
-  const auto most = static_cast<double>(arguments.import.limits.max_work);
-  if (work > most) {
-    throw LimitError(arguments.file,
-                     fmt::format("{:.3g} frames make {:.3g} joints and vertices to pose, the limit "
-                                 "max_work allows {:.3g}",
-                                 static_cast<double>(moment_count), work, most));
-  }
-  return PrintHash(arguments, moment_count, form, [&](const HashWatcher& watch, Hash64& total) {
-    return HashRuntime(file, arguments.trace, watch, total);
-  });
+  return form;
 }
 
 ExitCode RunHash(const HashArguments& arguments) {
-  const std::vector<std::byte> content =
-      ReadContent(arguments.file, arguments.import.limits.gltf.max_file_bytes);
-  return IsRuntimeFile(content) ? HashRuntimeFile(arguments, content)
-                                : HashModel(arguments, content);
+  const LoadedAsset loaded = LoadAsset(arguments.file, arguments.import);
+  if (loaded.is_packed() && arguments.error_bound) {
+    throw CommandError(ExitCode::kUsage,
+                       "--error-bound is for packing; a .sinew file is packed already");
+  }
+  const std::span<const ClipView> of_asset = loaded.asset().clips();
+  const std::uint64_t moment_count = MomentCount(of_asset, kHashRate_Hz);
+  RequireWork(arguments.file, loaded.model(), static_cast<double>(moment_count), true,
+              arguments.import.limits);
+  std::vector<PackedClip> packed;
+  std::vector<ClipView> clips(of_asset.begin(), of_asset.end());
+  std::optional<PackedForm> form;
+  if (loaded.is_packed()) {
+    form = FormOf(*loaded.asset().file());
+  } else if (arguments.packed) {
+    const Packing packing(loaded, arguments.error_bound, arguments.import.limits);
+    const PackOptions options = packing.options();
+    packed = PackClips(arguments.file, loaded.model(), options);
+    form = {options.error_bound, options.point_distance, SizeOf(packed)};
+    clips.assign(packed.begin(), packed.end());
+  }
+  return PrintHash(arguments, moment_count, form, [&](const HashWatcher& watch, Hash64& total) {
+    return HashScene(loaded, clips, arguments.trace, watch, total);
+  });
 }
 
 }  // namespace
 
-void AddHash(CLI::App& app, Command& chosen) {
+void AddHash(CommandLine& line) {
   auto arguments = std::make_shared<HashArguments>();
-  CLI::App* const command =
-      app.add_subcommand("hash", "One 64-bit hash of everything a file plays");
-  command->add_option("FILE", arguments->file, "A .glb, .gltf, .js3d or .sinew file")
-      ->required()
-      ->type_name("");
-  CLI::Option* const packed = command->add_flag(
-      "--packed", arguments->packed, "Play packed clips, as a game does, instead of exact ones");
-  AddErrorBound(*command, arguments->error_bound)->needs(packed);
-  command->add_flag("--trace", arguments->trace,
-                    "Before it, a line a frame and stage: clip frame stage hash");
-  command->add_flag("--json", arguments->json, "JSON instead of the bare hash");
-  AddImportOptions(*command, arguments->import);
-  command->footer(
+  Command command = line.AddCommand("hash", "One 64-bit hash of everything a file plays");
+  command.AddOption("FILE", arguments->file, "A .glb, .gltf, .js3d or .sinew file")
+      .Required()
+      .TypeName("");
+  const Option packed = command.AddFlag("--packed", arguments->packed,
+                                        "Play packed clips, as a game does, instead of exact ones");
+  AddErrorBound(command, arguments->error_bound).Needs(packed);
+  command.AddFlag("--trace", arguments->trace,
+                  "Before it, a line a frame and stage: clip frame stage hash");
+  command.AddFlag("--json", arguments->json, "JSON instead of the bare hash");
+  AddImportOptions(command, arguments->import);
+  command.Footer(
       "FNV-1a over little-endian bits. For every clip in file order, at i/60 s from 0 and\n"
       "at its end: local poses and morph weights, palettes, skinned vertices (positions,\n"
       "normals, tangents), each in file order. A file without clips: its rest pose.\n"
       "Whatever instruction set is used (SINEW_ISA=scalar|sse4|avx2|neon chooses one), its "
       "results\n"
-      "of a model are held against the scalar specification; a difference is an error (exit 5).\n"
+      "are compared with the scalar specification; a difference is an error (exit 5).\n"
       "A .sinew file has the hash that --packed gives for what it was packed from, under the same\n"
       "bound.\n\n"
       "JSON: {file, arithmetic, hash}, with --packed also errorBound (of every vertex), "
@@ -214,7 +179,7 @@ void AddHash(CLI::App& app, Command& chosen) {
       "  sinew hash fox.glb --packed --error-bound 0.05\n"
       "  sinew hash fox.sinew\n"
       "  sinew hash fox.glb --trace > here.txt     # then: sinew diff here.txt there.txt");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return RunHash(*arguments); }; });
+  command.Runs([arguments] { return RunHash(*arguments); });
 }
 
 }  // namespace sinew::cli

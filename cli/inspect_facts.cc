@@ -188,9 +188,10 @@ void MeasureBounds(PosedScene& scene, const Limits& limits, ModelFacts& facts) {
 }
 
 // All that needs the model in a pose.
-void MeasurePosed(const Model& model, const Limits& limits, ModelFacts& facts) {
-  PosedScene scene(model);
-  Require(scene.Pose(nullptr, 0.0));
+void MeasurePosed(const LoadedAsset& loaded, const Limits& limits, ModelFacts& facts) {
+  const Model& model = loaded.model();
+  PosedScene scene(loaded);
+  Require(scene.PoseAtRest());
   for (std::size_t s = 0; s < model.skins().size(); ++s) {
     CompareBindWithRest(model.skins()[s], scene.model_from_joint(), facts.skins[s]);
   }
@@ -199,7 +200,8 @@ void MeasurePosed(const Model& model, const Limits& limits, ModelFacts& facts) {
 
 }  // namespace
 
-ModelFacts MeasureModel(const Model& model, const Report& report, const Limits& limits) {
+ModelFacts MeasureModel(const LoadedAsset& loaded, const Report& report, const Limits& limits) {
+  const Model& model = loaded.model();
   ModelFacts facts;
   for (const std::int32_t parent : model.skeleton().parents()) {
     facts.root_count += parent == kNoParent ? 1 : 0;
@@ -222,7 +224,7 @@ ModelFacts MeasureModel(const Model& model, const Report& report, const Limits& 
     for (const TrackRange& track : clip.track_ranges()) measured.key_count += track.key_count;
   }
   try {
-    MeasurePosed(model, limits, facts);
+    MeasurePosed(loaded, limits, facts);
   } catch (const CommandError& error) {  // What cannot be posed can still be looked at.
     facts.unmeasured = error.message();
     facts.rest_bounds.reset();

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "bounds.h"
+#include "load_asset.h"
 #include "sinew/math.h"
 #include "sinew/model.h"
 #include "sinew/report.h"
@@ -59,15 +60,17 @@ struct ModelFacts {
 
 // Sweeps every clip to find its bounds, within a tenth of max_work: where that does not suffice to
 // come near, they have more slack.
-ModelFacts MeasureModel(const Model& model, const Report& report, const Limits& limits);
+ModelFacts MeasureModel(const LoadedAsset& loaded, const Report& report, const Limits& limits);
 
 // One file as inspect read it.
 struct InspectedFile {
   std::string path;
   std::size_t file_bytes = 0;
-  Model model;
+  LoadedAsset loaded;
   Report report;
   ModelFacts facts;
+
+  const Model& model() const { return loaded.model(); }
 };
 
 class JsonWriter;

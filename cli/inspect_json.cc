@@ -114,7 +114,7 @@ void WriteReport(const Report& report, JsonWriter& json) {
 }  // namespace
 
 void WriteInspection(const InspectedFile& file, JsonWriter& json) {
-  const Model& model = file.model;
+  const Model& model = file.model();
   const Model::Parts& parts = model.parts();
   json.BeginObject().Key("file").String(file.path).Key("loaded").Bool(true);
   json.Key("bytes").Integer(static_cast<std::int64_t>(file.file_bytes));

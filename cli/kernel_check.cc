@@ -12,7 +12,6 @@
 
 #include "pick_clip.h"
 #include "sinew/isa.h"
-#include "sinew/skinning.h"
 #include "sinew/specification.h"
 
 namespace sinew::cli {
@@ -52,101 +51,72 @@ std::string DifferenceOf(const PosedPrimitive& by_spec, const PosedPrimitive& by
 
 }  // namespace
 
-KernelCheck::KernelCheck(const PosedScene& scene)
-    : scene_(scene),
-      pose_(scene.model().skeleton().joint_count(),
-            static_cast<std::uint32_t>(scene.model().morph_rest().size())) {}
+KernelCheck::KernelCheck(const LoadedAsset& loaded, const SpecScene& by_spec)
+    : loaded_(loaded), by_spec_(by_spec), fast_(loaded) {}
 
-std::string KernelCheck::ComparePose(const PackedClip* clip, double time_s) {
-  const Model& model = scene_.model();
-  const Skeleton& skeleton = model.skeleton();
-  if (clip != nullptr) {
-    std::copy(model.morph_rest().begin(), model.morph_rest().end(), pose_.morphs().begin());
-    spec::SamplePacked(skeleton, *clip, time_s, pose_);
-    for (std::uint32_t joint = 0; joint < skeleton.joint_count(); ++joint) {
-      const Transform ours = scene_.pose().joint(joint), theirs = pose_.joint(joint);
-      if (std::memcmp(&ours, &theirs, sizeof ours) != 0) return Differs("sampling", "joint", joint);
-    }
-    const std::size_t slot = FirstDifference<float>(scene_.pose().morphs, pose_.morphs());
-    if (slot != pose_.morphs().size()) return Differs("sampling", "morph weight", slot);
+Error KernelCheck::Pose(PosedScene& scene) const {
+  return clip_ != nullptr ? scene.Pose(*clip_, time_s_) : scene.PoseAtRest();
+}
+
+std::string KernelCheck::ComparePose(const ClipView* clip, double time_s) {
+  clip_ = clip;
+  time_s_ = time_s;
+  Require(Pose(fast_));
+  const ConstPoseView ours = fast_.pose(), theirs = by_spec_.pose();
+  for (std::uint32_t joint = 0; joint < theirs.joint_count; ++joint) {
+    const Transform a = ours.joint(joint), b = theirs.joint(joint);
+    if (std::memcmp(&a, &b, sizeof a) != 0) return Differs("sampling", "joint", joint);
   }
-  matrices_.resize(skeleton.joint_count());
-  spec::LocalToModel(skeleton, scene_.pose(), Affine{}, matrices_);
-  const std::size_t joint = FirstDifference<Affine>(scene_.model_from_joint(), matrices_);
-  if (joint != matrices_.size()) return Differs("the hierarchy", "joint", joint);
-  for (const PosedInstance& posed : scene_.instances()) {
-    if (!posed.instance.skin) continue;
-    matrices_.resize(posed.palette.size());
-    spec::MakePalette(model.skins()[*posed.instance.skin], scene_.model_from_joint(), matrices_);
-    const std::size_t entry = FirstDifference<Affine>(posed.palette, matrices_);
-    if (entry != matrices_.size()) return Differs("palettes", "entry", entry);
-    dual_palette_.resize(posed.palette.size());
-    Require(DualPaletteJob{.palette = posed.palette, .dual_palette = dual_palette_}.Run());
-    for (std::size_t i = 0; i < dual_palette_.size(); ++i) {
-      const DualJoint wanted = spec::MakeDualJoint(posed.palette[i]);
-      if (std::memcmp(&dual_palette_[i], &wanted, sizeof wanted) != 0) {
-        return Differs("dual palettes", "entry", i);
-      }
-    }
+  const std::size_t slot = FirstDifference<float>(theirs.morphs, ours.morphs);
+  if (slot != theirs.morphs.size()) return Differs("sampling", "morph weight", slot);
+  const std::span<const Affine> joints = by_spec_.model_from_joint();
+  const std::size_t joint = FirstDifference<Affine>(joints, fast_.model_from_joint());
+  if (joint != joints.size()) return Differs("the hierarchy", "joint", joint);
+  for (std::size_t i = 0; i < by_spec_.instances().size(); ++i) {
+    const std::span<const Affine> palette = by_spec_.instances()[i].palette;
+    const std::size_t entry = FirstDifference<Affine>(palette, fast_.instances()[i].palette);
+    if (entry != palette.size()) return Differs("palettes", "entry", entry);
   }
   return {};
 }
 
-std::string KernelCheck::CompareVertices(const PosedInstance& posed, std::size_t primitive,
+std::string KernelCheck::CompareVertices(std::size_t instance, std::size_t primitive,
                                          const PosedPrimitive& vertices) {
-  const Mesh& mesh = scene_.model().meshes()[posed.instance.mesh];
-  // A skinned mesh that stands somewhere without a skin has no prepared form.
-  if (posed.primitives.data() != mesh.primitives().data()) return {};
-  const auto key = std::pair(posed.instance.mesh, primitive);
-  auto found = meshes_.find(key);
-  const bool is_first = found == meshes_.end();
-  if (is_first) {
-    const auto index = static_cast<std::uint32_t>(primitive);
-    found = meshes_.emplace(key, SkinnedMesh::Create(mesh, index)).first;
-  }
-  const Primitive& source = posed.primitives[primitive];
-  const Affine& rigid = scene_.model_from_joint()[posed.instance.joint];
-  const auto compare = [&](NormalRule rule, const PosedPrimitive& by_spec,
-                           std::span<const DualJoint> dual_palette = {}) {
-    Unwrite(by_spec, vertices_);
-    Require(SkinMeshJob{.mesh = found->second,
-                        .morph_weights = posed.morph_weights,
-                        .palette = source.influences.empty() ? std::span(&rigid, 1) : posed.palette,
-                        .dual_palette = dual_palette,
-                        .normal_rule = rule,
-                        .order = VertexOrder::kFile,
-                        .positions = vertices_.positions,
-                        .normals = vertices_.normals,
-                        .tangents = vertices_.tangents}
-                .Run());
-    return DifferenceOf(by_spec, vertices_);
-  };
+  const PosedInstance& posed = fast_.instances()[instance];
+  Unwrite(vertices, vertices_);
+  Require(fast_.SkinPrimitive(posed, primitive, vertices_));
+  std::string difference = DifferenceOf(vertices, vertices_);
   // The rule of the scene at every moment; the others and dual quaternions, which take the
   // specification's time once more, when a primitive is first seen.
-  std::string difference = compare(NormalRule::kCofactor, vertices);
-  if (!is_first) return difference;
-  PosedPrimitive by_spec = vertices;
-  const auto compare_anew = [&](NormalRule rule, std::span<const DualJoint> dual_palette) {
+  const bool is_new =
+      seen_.emplace(posed.instance.mesh, primitive, posed.instance.skin.has_value()).second;
+  return difference.empty() && is_new ? CompareOtherWays(instance, primitive) : difference;
+}
+
+std::string KernelCheck::CompareOtherWays(std::size_t instance, std::size_t primitive) {
+  const PosedInstance& posed = by_spec_.instances()[instance];
+  PosedPrimitive by_spec;
+  std::string difference;
+  const auto compare = [&](const PosedScene& scene, NormalRule rule,
+                           std::span<const DualJoint> dual_palette) {
     if (!difference.empty()) return;
-    Require(SkinJob{.primitive = source,
-                    .morph_weights = posed.morph_weights,
-                    .palette = posed.palette,
-                    .dual_palette = dual_palette,
-                    .rigid = rigid,
-                    .normal_rule = rule,
-                    .positions = by_spec.positions,
-                    .normals = by_spec.normals,
-                    .tangents = by_spec.tangents}
-                .Run());
-    difference = compare(rule, by_spec, dual_palette);
+    Require(by_spec_.SkinPrimitive(posed, primitive, by_spec, rule, dual_palette));
+    Unwrite(by_spec, vertices_);
+    Require(scene.SkinPrimitive(scene.instances()[instance], primitive, vertices_, rule));
+    difference = DifferenceOf(by_spec, vertices_);
   };
-  compare_anew(NormalRule::kByPalette, {});
-  compare_anew(NormalRule::kUpper, {});
-  if (source.influences.empty()) return difference;
-  dual_palette_.resize(posed.palette.size());
-  Require(DualPaletteJob{.palette = posed.palette, .dual_palette = dual_palette_}.Run());
-  compare_anew(NormalRule::kByPalette, dual_palette_);
-  compare_anew(NormalRule::kCofactor, dual_palette_);
+  compare(fast_, NormalRule::kByPalette, {});
+  compare(fast_, NormalRule::kUpper, {});
+  if (posed.palette.empty() || posed.primitives[primitive].influences.empty()) return difference;
+  dual_palette_.clear();
+  for (const Affine& matrix : posed.palette) dual_palette_.push_back(spec::MakeDualJoint(matrix));
+  PosedScene dual(loaded_, SkinMethod::kDualQuaternion);
+  Require(Pose(dual));
+  const std::span<const DualJoint> made = dual.moment().dual_palette(*posed.instance.skin);
+  const std::size_t entry = FirstDifference<DualJoint>(dual_palette_, made);
+  if (entry != dual_palette_.size()) return Differs("dual palettes", "entry", entry);
+  compare(dual, NormalRule::kByPalette, dual_palette_);
+  compare(dual, NormalRule::kCofactor, dual_palette_);
   return difference;
 }
 

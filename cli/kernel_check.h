@@ -1,42 +1,50 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// Holds what the chosen kernels make of a moment against the scalar specifications, bit for bit:
-// how `sinew hash` knows that the hash is not a mistake of this machine's instruction set.
+// Compares the way that a game plays (AssetPose, on the chosen instruction set) with the scalar
+// specifications, bit for bit: how `sinew hash` knows that the hash is not a mistake of this
+// machine's kernels, or of what calls them.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
+#include <optional>
+#include <set>
 #include <string>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 #include "scene_walk.h"
 #include "sinew/dual_quaternion.h"
-#include "sinew/packed_clip.h"
-#include "sinew/pose.h"
-#include "sinew/skinned_mesh.h"
+#include "spec_walk.h"
 
 namespace sinew::cli {
 
 class KernelCheck {
  public:
-  explicit KernelCheck(const PosedScene& scene);
+  // Borrows both. The specification's scene is of the loaded asset's model.
+  KernelCheck(const LoadedAsset& loaded, const SpecScene& by_spec);
 
-  // Of the moment that the scene is posed at, by `clip` where that is not null (exact clips are
-  // sampled by their specification anyway). What differs first, in words; empty where nothing does.
-  std::string ComparePose(const PackedClip* clip, double time_s);
-  // Of the vertices that the specification, SkinJob, gave for one primitive.
-  std::string CompareVertices(const PosedInstance& posed, std::size_t primitive,
+  // Of the moment that the specification's scene is posed at, by `clip` where that is not null.
+  // What differs first, in words; empty where nothing does.
+  std::string ComparePose(const ClipView* clip, double time_s);
+  // Of the vertices that the specification gave for one primitive of an instance (by its place in
+  // file order).
+  std::string CompareVertices(std::size_t instance, std::size_t primitive,
                               const PosedPrimitive& vertices);
 
  private:
-  const PosedScene& scene_;
-  Pose pose_;
-  std::vector<Affine> matrices_;
+  std::string CompareOtherWays(std::size_t instance, std::size_t primitive);
+  Error Pose(PosedScene& scene) const;
+
+  const LoadedAsset& loaded_;
+  const SpecScene& by_spec_;
+  PosedScene fast_;
+  const ClipView* clip_ = nullptr;  // Of the moment.
+  double time_s_ = 0.0;
   std::vector<DualJoint> dual_palette_;
-  std::map<std::pair<std::uint32_t, std::size_t>, SkinnedMesh> meshes_;  // By mesh and primitive.
+  // Mesh, primitive, whether under a skin: whose other ways were compared already.
+  std::set<std::tuple<std::uint32_t, std::size_t, bool>> seen_;
   PosedPrimitive vertices_;
 };
 

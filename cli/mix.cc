@@ -8,14 +8,13 @@
 #include <cmath>
 #include <memory>
 #include <numbers>
-#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "commands.h"
 #include "json_out.h"
-#include "load_file.h"
+#include "load_asset.h"
 #include "mix_player.h"
 #include "mix_script.h"
 #include "pack_clips.h"
@@ -36,60 +35,41 @@ struct MixArguments {
   ImportOptions import;
 };
 
-// Joints and mesh instances in the order of their nodes in the file.
-struct FileOrder {
-  std::vector<std::uint32_t> joints, instances;
-
-  explicit FileOrder(const Model& model)
-      : joints(model.skeleton().joint_count()), instances(model.instances().size()) {
-    const Skeleton& skeleton = model.skeleton();
-    std::iota(joints.begin(), joints.end(), 0u);
-    std::sort(joints.begin(), joints.end(),
-              [&](auto a, auto b) { return skeleton.file_node(a) < skeleton.file_node(b); });
-    std::iota(instances.begin(), instances.end(), 0u);
-    std::sort(instances.begin(), instances.end(), [&](auto a, auto b) {
-      const std::uint32_t node_a = skeleton.file_node(model.instances()[a].joint);
-      const std::uint32_t node_b = skeleton.file_node(model.instances()[b].joint);
-      return node_a != node_b ? node_a < node_b : a < b;
-    });
-  }
-};
-
 // --- for programs ---
 
-void WriteMorphs(const Model& model, const FileOrder& order, ConstPoseView pose, JsonWriter& json) {
+void WriteMorphs(const Asset& asset, ConstPoseView pose, JsonWriter& json) {
   json.Key("morph").BeginArray();
-  for (const std::uint32_t index : order.instances) {
-    const MeshInstance& instance = model.instances()[index];
-    const std::uint32_t count = model.meshes()[instance.mesh].morph_count();
+  for (const std::uint32_t index : asset.instances_in_file_order()) {
+    const MeshInstance& instance = asset.instances()[index];
+    const std::size_t count = asset.meshes()[instance.mesh].morph_weights.size();
     if (count == 0) continue;
-    json.BeginObject().Key("node").Integer(model.skeleton().file_node(instance.joint));
+    json.BeginObject().Key("node").Integer(asset.skeleton().file_node(instance.joint));
     json.Key("weights").Floats(pose.morphs.subspan(instance.first_morph, count)).EndObject();
   }
   json.EndArray();
 }
 
-void WriteFrame(const Model& model, const FileOrder& order, MixPlayer& player, JsonWriter& json) {
+void WriteFrame(const Asset& asset, MixPlayer& player, JsonWriter& json) {
   json.BeginObject().Key("frame").Integer(static_cast<std::int64_t>(player.frame()));
   json.Key("t").Number(player.time_s()).Key("actions").BeginArray();
   for (const Action& action : player.actions()) {
-    json.BeginObject().Key("name").String(ClipLabel(model, player.model_clip(action)));
+    json.BeginObject().Key("name").String(ClipLabel(asset.clips(), player.asset_clip(action)));
     json.Key("time").Number(action.time()).Key("weight").Number(action.contribution()).EndObject();
   }
   json.EndArray();
   if (player.is_inertial()) json.Key("settling").Bool(player.settles());
   json.Key("nodes").BeginArray();
-  for (const std::uint32_t joint : order.joints) {
+  for (const std::uint32_t joint : asset.joints_in_file_order()) {
     const Transform local = player.pose().joint(joint);
     const Quat& r = local.rotation;
-    json.BeginObject().Key("i").Integer(model.skeleton().file_node(joint));
-    json.Key("name").String(model.skeleton().name(joint));
+    json.BeginObject().Key("i").Integer(asset.skeleton().file_node(joint));
+    json.Key("name").String(asset.skeleton().name(joint));
     json.Key("T").Vector(local.translation);
     json.Key("R").BeginArray().Number(r.x).Number(r.y).Number(r.z).Number(r.w).EndArray();
     json.Key("S").Vector(local.scale).EndObject();
   }
   json.EndArray();
-  if (!model.morph_rest().empty()) WriteMorphs(model, order, player.pose(), json);
+  if (!asset.morph_rest().empty()) WriteMorphs(asset, player.pose(), json);
   json.EndObject();
 }
 
@@ -98,12 +78,12 @@ void WriteFrame(const Model& model, const FileOrder& order, MixPlayer& player, J
 // Frames one after another in which the same actions play, the same ones fade, and no fade begins.
 class Stretches {
  public:
-  explicit Stretches(const Model& model) : model_(model) {}
+  explicit Stretches(std::span<const ClipView> clips) : clips_(clips) {}
 
   void Add(MixPlayer& player) {
     std::vector<Playing> now;
     for (const Action& action : player.actions()) {
-      now.push_back({.clip = player.model_clip(action),
+      now.push_back({.clip = player.asset_clip(action),
                      .fades = action.is_fading(),
                      .first_weight = action.contribution(),
                      .last_weight = action.contribution()});
@@ -141,7 +121,7 @@ class Stretches {
     std::string playing;
     for (const Playing& action : playing_) {
       if (!playing.empty()) playing += ", ";
-      playing += Shortened(ClipLabel(model_, action.clip), 30);
+      playing += Shortened(ClipLabel(clips_, action.clip), 30);
       if (action.first_weight != action.last_weight) {
         playing += fmt::format(" {:.3f} to {:.3f}", action.first_weight, action.last_weight);
       } else if (action.last_weight != 1.0f) {
@@ -153,7 +133,7 @@ class Stretches {
                 fmt::format("{:.3f}", first_s_), fmt::format("{:.3f}", last_s_), playing});
   }
 
-  const Model& model_;
+  std::span<const ClipView> clips_;
   TextTable table_{{">frame", ">to", ">second", ">to", "playing, with its weight"}};
   bool begun_ = false;
   bool settles_ = false;
@@ -209,18 +189,19 @@ class FastestTurn {
 };
 
 ExitCode RunMix(const MixArguments& arguments) {
-  const Model model = LoadModelFile(arguments.file, arguments.import);
-  const MixScript script = ReadMixScript(arguments.mix, model);
-  RequireWork(arguments.file, model, static_cast<double>(script.frame_count), false,
+  const LoadedAsset loaded = LoadAsset(arguments.file, arguments.import);
+  const Asset& asset = loaded.asset();
+  const MixScript script = ReadMixScript(arguments.mix, asset.clips());
+  RequireWork(arguments.file, loaded.model(), static_cast<double>(script.frame_count), false,
               arguments.import.limits);
   std::optional<Packing> packing;
-  if (arguments.packed) {
-    packing.emplace(model, arguments.error_bound, arguments.import.limits);
+  if (arguments.packed && !loaded.is_packed()) {
+    packing.emplace(loaded, arguments.error_bound, arguments.import.limits);
   }
-  MixPlayer player(arguments.file, model, script, packing);
+  MixPlayer player(arguments.file, loaded, script, packing);
 
   if (!arguments.json) {
-    Stretches stretches(model);
+    Stretches stretches(asset.clips());
     FastestTurn fastest;
     while (player.Next()) {
       stretches.Add(player);
@@ -229,16 +210,15 @@ ExitCode RunMix(const MixArguments& arguments) {
     fmt::print("{}, {} at {} Hz\n\n{}\n", Printable(arguments.file),
                Counted(script.frame_count, "frame"), script.rate_hz, stretches.Text());
     const std::size_t residue = player.setup().residue_bytes();
-    fmt::print("  fastest turn  {}\n", fastest.Text(model.skeleton()));
+    fmt::print("  fastest turn  {}\n", fastest.Text(loaded.model().skeleton()));
     fmt::print("  state         {}{}\n", Counted(player.setup().state_bytes(), "byte"),
                residue == 0 ? "" : fmt::format(", {} of them the residue", Thousands(residue)));
     return ExitCode::kFine;
   }
-  const FileOrder order(model);
   JsonWriter json(stdout);
   try {
     json.BeginObject().Key("file").String(arguments.file).Key("frames").BeginArray();
-    while (player.Next()) WriteFrame(model, order, player, json);
+    while (player.Next()) WriteFrame(asset, player, json);
     json.EndArray().EndObject().Finish();
   } catch (CommandError& error) {
     error.output_begun = json.begun();
@@ -249,20 +229,20 @@ ExitCode RunMix(const MixArguments& arguments) {
 
 }  // namespace
 
-void AddMix(CLI::App& app, Command& chosen) {
+void AddMix(CommandLine& line) {
   auto arguments = std::make_shared<MixArguments>();
-  CLI::App* const command =
-      app.add_subcommand("mix", "Plays and fades clips through the mixer, frame by frame");
-  command->add_option("FILE", arguments->file, "A .glb, .gltf or .js3d file")
-      ->required()
-      ->type_name("");
-  AddMixOptions(*command, arguments->mix);
-  CLI::Option* const packed = command->add_flag(
-      "--packed", arguments->packed, "Play packed clips, as a game does, instead of exact ones");
-  AddErrorBound(*command, arguments->error_bound)->needs(packed);
-  command->add_flag("--json", arguments->json, "JSON instead of a table");
-  AddImportOptions(*command, arguments->import);
-  command->footer(
+  Command command =
+      line.AddCommand("mix", "Plays and fades clips through the mixer, frame by frame");
+  command.AddOption("FILE", arguments->file, "A .glb, .gltf, .js3d or .sinew file")
+      .Required()
+      .TypeName("");
+  AddMixOptions(command, arguments->mix);
+  const Option packed = command.AddFlag("--packed", arguments->packed,
+                                        "Play packed clips, as a game does, instead of exact ones");
+  AddErrorBound(command, arguments->error_bound).Needs(packed);
+  command.AddFlag("--json", arguments->json, "JSON instead of a table");
+  AddImportOptions(command, arguments->import);
+  command.Footer(
       "As in a game loop, a fade is called before the update that leads to the frame at its time,\n"
       "so that this frame shows its first step. It starts from the weights of that moment: fades\n"
       "may interrupt one another. Clips repeat. An inertial transition is told as settling while\n"
@@ -278,7 +258,7 @@ void AddMix(CLI::App& app, Command& chosen) {
       "  sinew mix fox.glb --play Survey --fade 0.5:Walk:0.5 --fade 1.4:Run:0.4\n"
       "  sinew mix fox.glb --play Walk --fade 0.2:Run:0.3 --inertial --fps 30 --json > a.json\n"
       "  sinew mix fox.glb --play 1 --seconds 10 --packed");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return RunMix(*arguments); }; });
+  command.Runs([arguments] { return RunMix(*arguments); });
 }
 
 }  // namespace sinew::cli

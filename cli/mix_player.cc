@@ -7,51 +7,76 @@
 
 #include "exit_code.h"
 #include "pick_clip.h"
+#include "sinew/pack.h"
+#include "sinew/packed_clip.h"
 
 namespace sinew::cli {
 
-MixPlayer::MixPlayer(const std::string& file, const Model& model, const MixScript& script,
-                     const std::optional<Packing>& packing)
-    : script_(script), clips_{script.play} {
-  for (const MixFade& fade : script.fades) clips_.push_back(fade.clip);
-  std::sort(clips_.begin(), clips_.end());
-  clips_.erase(std::unique(clips_.begin(), clips_.end()), clips_.end());
+namespace {
 
-  MixerOptions options;
-  packed_.reserve(clips_.size());  // They are borrowed: they must stay where they are.
-  for (const std::uint32_t clip : clips_) {
-    if (packing) {
-      packed_.push_back(PackClip(file, model, clip, packing->options()));
-      options.clips.emplace_back(packed_.back());
-    } else {
-      options.clips.emplace_back(model.clips()[clip]);
-    }
+// The clips that a script names, each once, ascending.
+std::vector<std::uint32_t> ClipsOf(const MixScript& script) {
+  std::vector<std::uint32_t> clips{script.play};
+  for (const MixFade& fade : script.fades) clips.push_back(fade.clip);
+  std::sort(clips.begin(), clips.end());
+  clips.erase(std::unique(clips.begin(), clips.end()), clips.end());
+  return clips;
+}
+
+// The asset with some of its clips, packed: packing those that nobody plays would take long.
+Asset Packed(const std::string& file, const Model& model, std::span<const std::uint32_t> clips,
+             const PackOptions& options) {
+  std::vector<PackedClip> packed;
+  Model::Parts parts = model.parts();
+  parts.clips.clear();
+  for (const std::uint32_t clip : clips) {
+    packed.push_back(PackClip(file, model, clip, options));
+    parts.clips.push_back(model.clips()[clip]);
   }
-  options.action_capacity = static_cast<std::uint32_t>(clips_.size());
+  Result<Model> fewer = Model::Create(std::move(parts));
+  if (!fewer.ok()) throw CommandError(file, fewer.failure());
+  Result<AlignedBytes> bytes = WriteRuntimeFile(*fewer, packed, options);
+  if (!bytes.ok()) throw CommandError(file, bytes.failure());
+  Result<Asset> asset = Asset::Open(std::move(bytes).value());
+  if (!asset.ok()) throw CommandError(file, asset.failure());
+  return std::move(asset).value();
+}
+
+}  // namespace
+
+MixPlayer::MixPlayer(const std::string& file, const LoadedAsset& loaded, const MixScript& script,
+                     const std::optional<Packing>& packing)
+    : script_(script) {
+  const std::vector<std::uint32_t> named = ClipsOf(script);
+  if (packing) clips_ = named;
+  const Asset asset =
+      packing ? Packed(file, loaded.model(), clips_, packing->options()) : loaded.asset();
+  MixerOptions options;
+  options.action_capacity = static_cast<std::uint32_t>(named.size());
   options.event_capacity = 1;  // Nobody asks for them.
-  options.morph_rest.assign(model.morph_rest().begin(), model.morph_rest().end());
   options.inertial = script.inertial;
   options.rotations = script.rotations;
-  Result<MixerSetup> setup = MixerSetup::Create(model.skeleton(), std::move(options));
+  Result<MixerSetup> setup = asset.MakeMixerSetup(std::move(options));
   if (!setup.ok()) throw CommandError(file, setup.failure());
-  mixer_.emplace(*setup);
+  instance_.emplace(*setup);
   scratch_.emplace(*setup);
-  pose_ = Pose(model.skeleton().joint_count(), setup->morph_count());
   ActionOf(script.play).play();
 }
 
-Action MixPlayer::ActionOf(std::uint32_t model_clip) {
-  const auto found = std::lower_bound(clips_.begin(), clips_.end(), model_clip);
-  return *mixer_->clip_action(static_cast<std::uint32_t>(found - clips_.begin()));
+Action MixPlayer::ActionOf(std::uint32_t asset_clip) {
+  const auto found = std::lower_bound(clips_.begin(), clips_.end(), asset_clip);
+  const auto clip =
+      clips_.empty() ? asset_clip : static_cast<std::uint32_t>(found - clips_.begin());
+  return instance_->mixer().clip_action(clip).value();
 }
 
 void MixPlayer::Call(const MixFade& fade) {
   const Action to = ActionOf(fade.clip);
   if (script_.inertial) {
-    Require(mixer_->inertial_to(to, fade.seconds, *scratch_));
-    settled_at_ = mixer_->now() + TicksFromSeconds(fade.seconds).value();
+    Require(instance_->mixer().inertial_to(to, fade.seconds, scratch_->mixer()));
+    settled_at_ = mixer().now() + TicksFromSeconds(fade.seconds).value();
   } else {
-    mixer_->fade_to(to, fade.seconds, script_.easing);
+    instance_->mixer().fade_to(to, fade.seconds, script_.easing);
   }
 }
 
@@ -64,16 +89,16 @@ bool MixPlayer::Next() {
     Call(script_.fades[next_fade_]);
     fade_began_ = true;
   }
-  Require(mixer_->update_ticks(moment - mixer_->now()));
-  Require(mixer_->take_error());
-  Require(mixer_->evaluate(*scratch_, pose_));
+  Require(instance_->mixer().update_ticks(moment - mixer().now()));
+  Require(instance_->mixer().take_error());
+  Require(instance_->Evaluate(*scratch_));
   return true;
 }
 
 std::vector<Action> MixPlayer::actions() {
   std::vector<Action> playing;
-  for (std::uint32_t i = 0; i < mixer_->action_count(); ++i) {
-    const Action action = mixer_->action_at(i);
+  for (std::uint32_t i = 0; i < mixer().action_count(); ++i) {
+    const Action action = instance_->mixer().action_at(i);
     if (action.is_playing()) playing.push_back(action);
   }
   return playing;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// Plays a MixScript through a mixer, frame by frame, as a game loop would: the calls of a frame,
-// then the update that leads to it, then its pose.
+// Plays a MixScript through an instance, frame by frame, as a game loop would: the calls of a
+// frame, then the update that leads to it, then its pose.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,19 @@
 #include <string>
 #include <vector>
 
+#include "load_asset.h"
 #include "mix_script.h"
 #include "pack_clips.h"
+#include "sinew/instance.h"
 #include "sinew/mixer.h"
-#include "sinew/model.h"
-#include "sinew/packed_clip.h"
 #include "sinew/pose.h"
 
 namespace sinew::cli {
 
 class MixPlayer {
  public:
-  // Borrows model and script. With `packing` the clips are packed first.
-  MixPlayer(const std::string& file, const Model& model, const MixScript& script,
+  // Borrows the script. With `packing` the clips that it names are packed first.
+  MixPlayer(const std::string& file, const LoadedAsset& loaded, const MixScript& script,
             const std::optional<Packing>& packing);
   MixPlayer(const MixPlayer&) = delete;
   MixPlayer& operator=(const MixPlayer&) = delete;
@@ -31,27 +31,29 @@ class MixPlayer {
   bool Next();
 
   std::uint64_t frame() const { return next_frame_ - 1; }
-  double time_s() const { return SecondsFromTicks(mixer_->now()); }
-  ConstPoseView pose() const { return pose_; }
+  double time_s() const { return SecondsFromTicks(mixer().now()); }
+  ConstPoseView pose() const { return instance_->pose(); }
   // Whether a fade was called for this frame, and whether an inertial one still dies out.
   bool fade_began() const { return fade_began_; }
   bool is_inertial() const { return script_.inertial; }
-  bool settles() const { return mixer_->now() < settled_at_; }
+  bool settles() const { return mixer().now() < settled_at_; }
   // Those that play, in the order in which they are summed.
   std::vector<Action> actions();
-  std::uint32_t model_clip(const Action& action) const { return clips_[action.clip()]; }
-  const MixerSetup& setup() const { return mixer_->setup(); }
+  std::uint32_t asset_clip(const Action& action) const {
+    return clips_.empty() ? action.clip() : clips_[action.clip()];
+  }
+  const MixerSetup& setup() const { return instance_->setup(); }
 
  private:
-  Action ActionOf(std::uint32_t model_clip);
+  Action ActionOf(std::uint32_t asset_clip);
   void Call(const MixFade& fade);
+  const Mixer& mixer() const { return instance_->mixer(); }
 
   const MixScript& script_;
-  std::vector<std::uint32_t> clips_;  // Of the model, those that are played, ascending.
-  std::vector<PackedClip> packed_;
-  std::optional<Mixer> mixer_;
-  std::optional<MixerScratch> scratch_;
-  Pose pose_;
+  std::vector<std::uint32_t>
+      clips_;  // Those that were packed, ascending; none: all play as they are.
+  std::optional<Instance> instance_;
+  std::optional<InstanceScratch> scratch_;
   std::uint64_t next_frame_ = 0;
   std::size_t next_fade_ = 0;
   bool fade_began_ = false;

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <string_view>
@@ -34,13 +33,13 @@ double SecondsOf(std::string_view text, std::string_view option, std::string_vie
 }
 
 // The name is what stands between the first colon and the last: it may hold some itself.
-MixFade FadeOf(std::string_view text, const Model& model) {
+MixFade FadeOf(std::string_view text, std::span<const ClipView> clips) {
   const std::size_t first = text.find(':'), last = text.rfind(':');
   if (first == last) Refuse("--fade", text, "is not T:NAME:SECONDS, such as 0.5:Walk:0.3");
   MixFade fade;
   fade.at = TicksFromSeconds(SecondsOf(text.substr(0, first), "--fade", text)).value();
   fade.seconds = SecondsOf(text.substr(last + 1), "--fade", text);
-  fade.clip = PickClip(model, text.substr(first + 1, last - first - 1));
+  fade.clip = PickClip(clips, text.substr(first + 1, last - first - 1));
   return fade;
 }
 
@@ -54,49 +53,49 @@ double RateOf(const std::string& text) {
 
 }  // namespace
 
-void AddMixOptions(CLI::App& command, MixOptions& options) {
-  command.add_option("--play", options.play, "The clip that plays first, by name or number")
-      ->required()
-      ->type_name("N|NAME");
-  CLI::Option* const fade =
+void AddMixOptions(Command& command, MixOptions& options) {
+  command.AddOption("--play", options.play, "The clip that plays first, by name or number")
+      .Required()
+      .TypeName("N|NAME");
+  const Option fade =
       command
-          .add_option("--fade", options.fades,
-                      "At T seconds fade to a clip within SECONDS; as often as wanted")
-          ->allow_extra_args(false)
-          ->type_name("T:NAME:SECONDS");
+          .AddOption("--fade", options.fades,
+                     "At T seconds fade to a clip within SECONDS; as often as wanted")
+          .OneTextEach()
+          .TypeName("T:NAME:SECONDS");
   command
-      .add_option("--seconds", options.seconds,
-                  "How long; without it: the clip once, and until the last fade is over")
-      ->type_name("S");
-  command.add_option("--fps", options.rate_hz, "Frames a second; without it: 60")->type_name("F");
-  CLI::Option* const smooth =
-      command.add_flag("--smooth", options.smooth, "Fades that start and end gently")->needs(fade);
+      .AddOption("--seconds", options.seconds,
+                 "How long; without it: the clip once, and until the last fade is over")
+      .TypeName("S");
+  command.AddOption("--fps", options.rate_hz, "Frames a second; without it: 60").TypeName("F");
+  const Option smooth =
+      command.AddFlag("--smooth", options.smooth, "Fades that start and end gently").Needs(fade);
   command
-      .add_flag("--inertial", options.inertial,
-                "Switch at once, and let the difference die out within SECONDS")
-      ->needs(fade)
-      ->excludes(smooth);
+      .AddFlag("--inertial", options.inertial,
+               "Switch at once, and let the difference die out within SECONDS")
+      .Needs(fade)
+      .Excludes(smooth);
   command
-      .add_option("--rotations", options.rotations,
-                  "How rotations blend: even (the default, as slerp) or sum (normalised)")
-      ->check(CLI::IsMember({"even", "sum"}))
-      ->type_name("WAY");
+      .AddOption("--rotations", options.rotations,
+                 "How rotations blend: even (the default, as slerp) or sum (normalised)")
+      .OneOf({"even", "sum"})
+      .TypeName("WAY");
 }
 
 Ticks MixScript::FrameTicks(std::uint64_t frame) const {
   return TicksFromSeconds(static_cast<double>(frame) / rate_hz).value_or(kMostTicks);
 }
 
-MixScript ReadMixScript(const MixOptions& options, const Model& model) {
+MixScript ReadMixScript(const MixOptions& options, std::span<const ClipView> clips) {
   MixScript script;
   if (options.rate_hz) script.rate_hz = RateOf(*options.rate_hz);
   script.easing = options.smooth ? Easing::kSmooth : Easing::kLinear;
   script.inertial = options.inertial;
   if (options.rotations == "sum") script.rotations = RotationAverage::kSum;
-  script.play = PickClip(model, options.play);
-  double seconds = static_cast<double>(model.clips()[script.play].duration_s());
+  script.play = PickClip(clips, options.play);
+  double seconds = static_cast<double>(clips[script.play].duration_s());
   for (const std::string& text : options.fades) {
-    script.fades.push_back(FadeOf(text, model));
+    script.fades.push_back(FadeOf(text, clips));
     seconds =
         std::max(seconds, SecondsFromTicks(script.fades.back().at) + script.fades.back().seconds);
   }

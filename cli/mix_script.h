@@ -7,17 +7,15 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "command_line.h"
 #include "sinew/blending.h"
 #include "sinew/mixer.h"
-#include "sinew/model.h"
+#include "sinew/sampling.h"
 #include "sinew/ticks.h"
-
-namespace CLI {
-class App;
-}
 
 namespace sinew::cli {
 
@@ -31,17 +29,17 @@ struct MixOptions {
   bool inertial = false;
   std::string rotations = "even";
 };
-void AddMixOptions(CLI::App& command, MixOptions& options);
+void AddMixOptions(Command& command, MixOptions& options);
 
 struct MixFade {
   Ticks at = 0;
-  std::uint32_t clip = 0;  // Of the model.
+  std::uint32_t clip = 0;  // Of the asset.
   double seconds = 0.0;
 };
 
 // As meant.
 struct MixScript {
-  std::uint32_t play = 0;        // A clip of the model.
+  std::uint32_t play = 0;        // A clip of the asset.
   std::vector<MixFade> fades{};  // By their moments; of one moment, as typed.
   double rate_hz = 60.0;
   std::uint64_t frame_count = 1;
@@ -53,7 +51,7 @@ struct MixScript {
   Ticks FrameTicks(std::uint64_t frame) const;
 };
 
-// Throws CommandError (kUsage) where something typed makes no sense for this model.
-MixScript ReadMixScript(const MixOptions& options, const Model& model);
+// Throws CommandError (kUsage) where something typed makes no sense for these clips.
+MixScript ReadMixScript(const MixOptions& options, std::span<const ClipView> clips);
 
 }  // namespace sinew::cli

@@ -19,17 +19,17 @@ namespace {
 
 constexpr std::size_t kShownClips = 8;
 
-std::string ClipList(const Model& model) {
-  if (model.clips().empty()) return "the file has no clips";
+std::string ClipList(std::span<const ClipView> clips) {
+  if (clips.empty()) return "the file has no clips";
   std::string list = "the file has";
-  for (std::size_t c = 0; c < std::min(model.clips().size(), kShownClips); ++c) {
-    const Clip& clip = model.clips()[c];
+  for (std::size_t c = 0; c < std::min(clips.size(), kShownClips); ++c) {
+    const ClipView& clip = clips[c];
     list += c > 0 ? ", " : " ";
     list += IsUnnamed(clip.name()) ? ClipLabel(clip.name(), c)
                                    : fmt::format("{} \"{}\"", c, Shortened(clip.name(), 40));
   }
-  if (model.clips().size() > kShownClips) {
-    list += fmt::format(" and {} more (sinew inspect --all)", model.clips().size() - kShownClips);
+  if (clips.size() > kShownClips) {
+    list += fmt::format(" and {} more (sinew inspect --all)", clips.size() - kShownClips);
   }
   return list;
 }
@@ -44,26 +44,31 @@ std::optional<std::uint32_t> ClipNumber(std::string_view text, std::size_t clip_
 
 }  // namespace
 
-std::uint32_t PickClip(const Model& model, std::string_view wanted) {
-  const auto found = wanted.empty() ? std::nullopt : model.FindClip(wanted);
-  if (!found) {
-    if (const auto number = ClipNumber(wanted, model.clips().size())) return *number;
+std::uint32_t PickClip(std::span<const ClipView> clips, std::string_view wanted) {
+  const auto named = [&](const ClipView& clip) { return clip.name() == wanted; };
+  const auto found = std::find_if(clips.begin(), clips.end(), named);
+  if (wanted.empty() || found == clips.end()) {
+    if (const auto index = ClipNumber(wanted, clips.size())) return *index;
     std::vector<std::string_view> names;
-    for (const Clip& clip : model.clips()) names.push_back(clip.name());
+    for (const ClipView& clip : clips) names.push_back(clip.name());
     const std::string near = DidYouMean(wanted, names);
     const std::string list = near.empty() || names.size() <= kShownClips
-                                 ? ClipList(model)
+                                 ? ClipList(clips)
                                  : fmt::format("`sinew inspect --all` lists all {}", names.size());
     throw CommandError(ExitCode::kUsage,
                        fmt::format("no clip \"{}\"{}; {}", Shortened(wanted, 60), near, list));
   }
-  const auto same = std::count_if(model.clips().begin(), model.clips().end(),
-                                  [&](const Clip& clip) { return clip.name() == wanted; });
+  const auto number = static_cast<std::uint32_t>(found - clips.begin());
+  const auto same = std::count_if(clips.begin(), clips.end(), named);
   if (same > 1) {
     Say(fmt::format("note: {} clips are named \"{}\"; taking number {}", same,
-                    Shortened(wanted, 60), *found));
+                    Shortened(wanted, 60), number));
   }
-  return *found;
+  return number;
+}
+
+std::string ClipLabel(std::span<const ClipView> clips, std::size_t index) {
+  return ClipLabel(clips[index].name(), index);
 }
 
 std::string ClipLabel(const Model& model, std::size_t index) {

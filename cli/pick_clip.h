@@ -6,21 +6,24 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "sinew/model.h"
 #include "sinew/result.h"
+#include "sinew/sampling.h"
 
 namespace sinew::cli {
 
 // A clip by its exact name, else by its number: "3", or "#3". Where several clips have the name,
 // the first is taken and stderr told. Throws CommandError (kUsage) with the names there are.
-std::uint32_t PickClip(const Model& model, std::string_view wanted);
+std::uint32_t PickClip(std::span<const ClipView> clips, std::string_view wanted);
 
-// What people call a clip of the model (describe_clip.h).
+// What people call a clip (describe_clip.h).
 std::string ClipLabel(const Model& model, std::size_t index);
+std::string ClipLabel(std::span<const ClipView> clips, std::size_t index);
 
 // "0,0.5,1.25" in seconds. Throws CommandError (kUsage) on anything that is not a finite number.
 std::vector<double> ParseTimes(std::string_view text);

@@ -12,7 +12,7 @@
 #include "commands.h"
 #include "describe.h"
 #include "json_out.h"
-#include "load_file.h"
+#include "load_asset.h"
 #include "pick_clip.h"
 #include "printable.h"
 #include "scene_walk.h"
@@ -151,7 +151,7 @@ void PrintFrame(const PosedScene& scene, double time_s, PosedPrimitive* vertices
 }
 
 void WriteHead(const PoseArguments& arguments, std::optional<std::uint32_t> clip_index,
-               const Clip* clip, JsonWriter& json) {
+               const ClipView* clip, JsonWriter& json) {
   json.BeginObject().Key("file").String(arguments.file).Key("clip");
   if (clip != nullptr) {
     json.Integer(*clip_index).Key("clipName").String(clip->name());
@@ -162,15 +162,14 @@ void WriteHead(const PoseArguments& arguments, std::optional<std::uint32_t> clip
   json.Key("frames").BeginArray();
 }
 
-void PrintHead(const PoseArguments& arguments, const Model& model,
+void PrintHead(const PoseArguments& arguments, std::span<const ClipView> clips,
                std::optional<std::uint32_t> clip_index) {
   if (!clip_index) {
     fmt::print("{}, rest pose\n", Printable(arguments.file));
     return;
   }
   fmt::print("{}, clip {}, {} s\n", Printable(arguments.file),
-             Printable(ClipLabel(model, *clip_index)),
-             NumberText(model.clips()[*clip_index].duration_s()));
+             Printable(ClipLabel(clips, *clip_index)), NumberText(clips[*clip_index].duration_s()));
 }
 
 ExitCode RunPose(const PoseArguments& arguments) {
@@ -179,15 +178,16 @@ ExitCode RunPose(const PoseArguments& arguments) {
   }
   std::vector<double> times{0.0};
   if (arguments.times) times = ParseTimes(*arguments.times);
-  const Model model = LoadModelFile(arguments.file, arguments.import);
+  const LoadedAsset loaded = LoadAsset(arguments.file, arguments.import);
+  const std::span<const ClipView> clips = loaded.asset().clips();
   std::optional<std::uint32_t> clip_index;
-  if (arguments.clip) clip_index = PickClip(model, *arguments.clip);
-  const Clip* const clip = clip_index ? &model.clips()[*clip_index] : nullptr;
+  if (arguments.clip) clip_index = PickClip(clips, *arguments.clip);
+  const ClipView* const clip = clip_index ? &clips[*clip_index] : nullptr;
   if (clip != nullptr && !arguments.times) times = DefaultTimes(clip->duration_s());
-  RequireWork(arguments.file, model, static_cast<double>(times.size()), arguments.vertices,
+  RequireWork(arguments.file, loaded.model(), static_cast<double>(times.size()), arguments.vertices,
               arguments.import.limits);
 
-  PosedScene scene(model);
+  PosedScene scene(loaded);
   PosedPrimitive scratch;
   PosedPrimitive* const vertices = arguments.vertices ? &scratch : nullptr;
   JsonWriter json(stdout);
@@ -195,10 +195,10 @@ ExitCode RunPose(const PoseArguments& arguments) {
     if (arguments.json) {
       WriteHead(arguments, clip_index, clip, json);
     } else {
-      PrintHead(arguments, model, clip_index);
+      PrintHead(arguments, clips, clip_index);
     }
     for (const double time_s : times) {
-      Require(scene.Pose(clip, time_s));
+      Require(clip != nullptr ? scene.Pose(*clip, time_s) : scene.PoseAtRest());
       if (arguments.json) {
         WriteFrame(scene, time_s, vertices, json);
       } else {
@@ -215,21 +215,21 @@ ExitCode RunPose(const PoseArguments& arguments) {
 
 }  // namespace
 
-void AddPose(CLI::App& app, Command& chosen) {
+void AddPose(CommandLine& line) {
   auto arguments = std::make_shared<PoseArguments>();
-  CLI::App* const command = app.add_subcommand("pose", "Where everything is at given times");
-  command->add_option("FILE", arguments->file, "A .glb, .gltf or .js3d file")
-      ->required()
-      ->type_name("");
-  command->add_option("--clip", arguments->clip, "A clip by name or number; without it: rest pose")
-      ->type_name("N|NAME");
+  Command command = line.AddCommand("pose", "Where everything is at given times");
+  command.AddOption("FILE", arguments->file, "A .glb, .gltf, .js3d or .sinew file")
+      .Required()
+      .TypeName("");
+  command.AddOption("--clip", arguments->clip, "A clip by name or number; without it: rest pose")
+      .TypeName("N|NAME");
   command
-      ->add_option("--times", arguments->times, "Seconds; without it: 0, 1/4, 1/2, 3/4 and the end")
-      ->type_name("A,B,...");
-  command->add_flag("--vertices", arguments->vertices, "Skinned positions and normals too");
-  command->add_flag("--json", arguments->json, "JSON instead of a table");
-  AddImportOptions(*command, arguments->import);
-  command->footer(
+      .AddOption("--times", arguments->times, "Seconds; without it: 0, 1/4, 1/2, 3/4 and the end")
+      .TypeName("A,B,...");
+  command.AddFlag("--vertices", arguments->vertices, "Skinned positions and normals too");
+  command.AddFlag("--json", arguments->json, "JSON instead of a table");
+  AddImportOptions(command, arguments->import);
+  command.Footer(
       "All nodes of the file, i = node number; T, R (x y z w), S local; matrices 16 numbers,\n"
       "column by column; vertices in the scene's space. Times outside the clip hold its ends.\n"
       "Clips: an exact name first, then a number (2, or #2).\n\n"
@@ -240,7 +240,7 @@ void AddPose(CLI::App& app, Command& chosen) {
       "  sinew pose fox.glb\n"
       "  sinew pose fox.glb --clip Run --times 0,0.25\n"
       "  sinew pose fox.glb --clip 2 --vertices --json > run.json");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return RunPose(*arguments); }; });
+  command.Runs([arguments] { return RunPose(*arguments); });
 }
 
 }  // namespace sinew::cli

@@ -21,7 +21,7 @@ void RequireSame(const std::string& difference, const Moment& moment) {
 }
 
 // Transforms in file order, then morph weights.
-void AddLocal(const PosedScene& scene, Hash64& hash) {
+void AddLocal(const SpecScene& scene, Hash64& hash) {
   for (const std::uint32_t joint : scene.joints_in_file_order()) {
     const Transform local = scene.pose().joint(joint);
     hash.Add(std::span<const Transform>(&local, 1));
@@ -30,18 +30,19 @@ void AddLocal(const PosedScene& scene, Hash64& hash) {
 }
 
 // Of every instance with a skin.
-void AddPalettes(const PosedScene& scene, Hash64& hash) {
+void AddPalettes(const SpecScene& scene, Hash64& hash) {
   for (const PosedInstance& posed : scene.instances()) hash.Add(posed.palette);
 }
 
 // Positions, normals, tangents of every primitive, to each of the hashes.
-Error AddVertices(const PosedScene& scene, const Moment& moment, KernelCheck& check,
+Error AddVertices(const SpecScene& scene, const Moment& moment, KernelCheck& check,
                   PosedPrimitive& vertices, std::span<Hash64* const> hashes) {
-  for (const PosedInstance& posed : scene.instances()) {
+  for (std::size_t i = 0; i < scene.instances().size(); ++i) {
+    const PosedInstance& posed = scene.instances()[i];
     for (std::size_t p = 0; p < posed.primitives.size(); ++p) {
       const Error skinned = scene.SkinPrimitive(posed, p, vertices);
       if (skinned != Error::kNone) return skinned;
-      RequireSame(check.CompareVertices(posed, p, vertices), moment);
+      RequireSame(check.CompareVertices(i, p, vertices), moment);
       for (Hash64* const hash : hashes) {
         hash->Add(std::span<const Vec3>(vertices.positions));
         hash->Add(std::span<const Vec3>(vertices.normals));
@@ -54,25 +55,24 @@ Error AddVertices(const PosedScene& scene, const Moment& moment, KernelCheck& ch
 
 }  // namespace
 
-Error HashScene(const Model& model, std::span<const PackedClip> packed, bool with_stages,
+Error HashScene(const LoadedAsset& loaded, std::span<const ClipView> clips, bool with_stages,
                 const HashWatcher& watch, Hash64& total) {
-  PosedScene scene(model);
-  KernelCheck check(scene);
+  SpecScene scene(loaded.model());
+  KernelCheck check(loaded, scene);
   PosedPrimitive vertices;
-  return WalkScene(scene, packed, kHashRate_Hz, [&](PosedScene& posed, const Moment& moment) {
-    const bool by_packed = moment.clip && !packed.empty();
-    RequireSame(check.ComparePose(by_packed ? &packed[*moment.clip] : nullptr, moment.time_s),
+  return WalkScene(scene, clips, kHashRate_Hz, [&](const Moment& moment) {
+    RequireSame(check.ComparePose(moment.clip ? &clips[*moment.clip] : nullptr, moment.time_s),
                 moment);
     StageHashes stages;
-    AddLocal(posed, total);
-    AddPalettes(posed, total);
+    AddLocal(scene, total);
+    AddPalettes(scene, total);
     Hash64* const hashes[] = {&total, &stages.vertices};
     const Error skinned =
-        AddVertices(posed, moment, check, vertices, std::span(hashes).first(with_stages ? 2 : 1));
+        AddVertices(scene, moment, check, vertices, std::span(hashes).first(with_stages ? 2 : 1));
     if (skinned != Error::kNone) return skinned;
     if (with_stages) {
-      AddLocal(posed, stages.local);
-      AddPalettes(posed, stages.palette);
+      AddLocal(scene, stages.local);
+      AddPalettes(scene, stages.palette);
     }
     watch(moment, with_stages ? &stages : nullptr);
     return Error::kNone;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// The hash of everything a model plays: the definition behind `sinew hash`.
+// The hash of everything a file plays: the definition behind `sinew hash`.
 #pragma once
 
 #include <functional>
 #include <span>
 
-#include "scene_walk.h"
 #include "sinew/hash.h"
-#include "sinew/model.h"
 #include "sinew/result.h"
+#include "sinew/sampling.h"
+#include "spec_walk.h"
 
 namespace sinew::cli {
 
@@ -26,10 +26,10 @@ struct StageHashes {
 // Called once a moment; stages are null unless asked for.
 using HashWatcher = std::function<void(const Moment& moment, const StageHashes* stages)>;
 
-// Adds to `total`, moment by moment: local poses, palettes, vertices. Plays `packed`, one for each
-// of the model's clips, where that is not empty. Throws CommandError, a bug, where a kernel gives
-// other bits than its specification.
-Error HashScene(const Model& model, std::span<const PackedClip> packed, bool with_stages,
+// Adds to `total`, moment by moment: local poses, palettes, vertices, by the specifications. Plays
+// `clips`: the asset's, or packed ones for its skeleton. Throws CommandError, a bug, where the way
+// that a game plays gives other bits.
+Error HashScene(const LoadedAsset& loaded, std::span<const ClipView> clips, bool with_stages,
                 const HashWatcher& watch, Hash64& total);
 
 }  // namespace sinew::cli

@@ -12,7 +12,7 @@
 #include "diagnostics.h"
 #include "freeze.h"
 #include "json_out.h"
-#include "load_file.h"
+#include "load_asset.h"
 #include "pick_clip.h"
 #include "printable.h"
 #include "scene_walk.h"
@@ -92,14 +92,16 @@ ExitCode RunSkin(const SkinArguments& arguments) {
                        fmt::format("the output \"{}\" is the input", Shortened(arguments.out, 60)));
   }
   const double time_s = TimeOf(arguments);
-  const Model model = LoadModelFile(arguments.file, arguments.import);
+  const LoadedAsset loaded = LoadAsset(arguments.file, arguments.import);
+  const Model& model = loaded.model();
+  const std::span<const ClipView> clips = loaded.asset().clips();
   std::optional<std::uint32_t> clip_index;
-  if (arguments.clip) clip_index = PickClip(model, *arguments.clip);
+  if (arguments.clip) clip_index = PickClip(clips, *arguments.clip);
   RequireWork(arguments.file, model, 1.0, true, arguments.import.limits);
   RequireRoom(arguments.file, model, arguments.import.limits);
 
-  PosedScene scene(model, MethodOf(arguments));
-  Require(scene.Pose(clip_index ? &model.clips()[*clip_index] : nullptr, time_s));
+  PosedScene scene(loaded, MethodOf(arguments));
+  Require(clip_index ? scene.Pose(clips[*clip_index], time_s) : scene.PoseAtRest());
   Result<Model> frozen = FreezeScene(scene);
   if (!frozen.ok()) throw CommandError(arguments.file, frozen.failure());
   std::uint64_t vertex_count = 0;
@@ -131,27 +133,27 @@ ExitCode RunSkin(const SkinArguments& arguments) {
 
 }  // namespace
 
-void AddSkin(CLI::App& app, Command& chosen) {
+void AddSkin(CommandLine& line) {
   auto arguments = std::make_shared<SkinArguments>();
-  CLI::App* const command = app.add_subcommand("skin", "The posed mesh, frozen, as OBJ or GLB");
-  command->add_option("FILE", arguments->file, "A .glb, .gltf or .js3d file")
-      ->required()
-      ->type_name("");
-  command->add_option("-o,--output", arguments->out, "What to write, by its ending: .obj or .glb")
-      ->required()
-      ->type_name("OUT");
-  command->add_option("--clip", arguments->clip, "A clip by name or number; without it: rest pose")
-      ->type_name("N|NAME");
-  command->add_option("--time", arguments->time, "Seconds into the clip; without it: 0")
-      ->type_name("T");
+  Command command = line.AddCommand("skin", "The posed mesh, frozen, as OBJ or GLB");
+  command.AddOption("FILE", arguments->file, "A .glb, .gltf, .js3d or .sinew file")
+      .Required()
+      .TypeName("");
+  command.AddOption("-o,--output", arguments->out, "What to write, by its ending: .obj or .glb")
+      .Required()
+      .TypeName("OUT");
+  command.AddOption("--clip", arguments->clip, "A clip by name or number; without it: rest pose")
+      .TypeName("N|NAME");
+  command.AddOption("--time", arguments->time, "Seconds into the clip; without it: 0")
+      .TypeName("T");
   command
-      ->add_option("--method", arguments->method,
-                   "How to blend: lbs (linear, the default) or dqs (dual quaternions)")
-      ->check(CLI::IsMember({"lbs", "dqs"}))
-      ->type_name("METHOD");
-  command->add_flag("--json", arguments->json, "Say what was written, as JSON");
-  AddImportOptions(*command, arguments->import);
-  command->footer(
+      .AddOption("--method", arguments->method,
+                 "How to blend: lbs (linear, the default) or dqs (dual quaternions)")
+      .OneOf({"lbs", "dqs"})
+      .TypeName("METHOD");
+  command.AddFlag("--json", arguments->json, "Say what was written, as JSON");
+  AddImportOptions(command, arguments->import);
+  command.Footer(
       "Morphs, skins and node transforms are worked into the vertices; the result has no skins.\n"
       "The output is whole or not there. OBJ has no vertex colours, GLB has.\n\n"
       "Dual quaternions keep the volume of twisted limbs, where linear blend pinches them, and\n"
@@ -161,7 +163,7 @@ void AddSkin(CLI::App& app, Command& chosen) {
       "  sinew skin fox.glb --clip Run --time 0.3 -o run.obj\n"
       "  sinew skin fox.glb -o rest.glb\n"
       "  sinew skin fox.glb --clip Run --time 0.3 --method dqs -o run.glb");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return RunSkin(*arguments); }; });
+  command.Runs([arguments] { return RunSkin(*arguments); });
 }
 
 }  // namespace sinew::cli

@@ -25,6 +25,7 @@ void BenchSkinning(const Stopwatch& watch);
 void BenchVertexFormats(const Stopwatch& watch);  // To bytes and back.
 void BenchBounds(const Stopwatch& watch);         // Boxes of poses and clips; rays.
 void BenchCrowd(const Stopwatch& watch);          // Sample twice, blend, local to model.
+void BenchInstances(const Stopwatch& watch);      // A crowd of them, beside mixer and jobs by hand.
 void BenchMixer(const Stopwatch& watch);          // A character's step, pose and state; rollback.
 void BenchManyClips(const Stopwatch& watch);      // Cold caches.
 void BenchSmallRigs(const Stopwatch& watch);      // Fixed cost.

@@ -7,6 +7,8 @@
 
 #include "bench_play.h"
 #include "describe.h"
+#include "describe_clip.h"
+#include "load_asset.h"
 #include "pack_clips.h"
 #include "sinew/joint_reach.h"
 #include "workloads.h"
@@ -15,14 +17,33 @@ namespace sinew::cli {
 
 void BenchFile(const Stopwatch& watch, const std::string& path, const ImportOptions& import,
                std::optional<float> error_bound) {
-  const Model model = LoadModelFile(path, import);
+  const LoadedAsset loaded = LoadAsset(path, import);
+  const Model& model = loaded.model();
   const std::string stem = std::filesystem::path(path).stem().string();
-  watch.Measure("load." + stem, {.unit = "ns/file", .isa = "-"}, 1.0,
-                [&] { (void)ReadModelFile(path, import); });
+  watch.Measure("load." + stem, {.unit = "ns/file", .isa = "-"}, 1.0, [&] {
+    if (loaded.is_packed()) {
+      (void)LoadAsset(path, import);
+    } else {
+      (void)ReadModelFile(path, import);
+    }
+  });
   const Skeleton& skeleton = model.skeleton();
+  if (loaded.is_packed()) {
+    const RuntimeFile& file = *loaded.asset().file();
+    for (std::uint32_t c = 0; c < file.clip_count(); ++c) {
+      const RuntimeClip clip = file.clip_info(c);
+      BenchClip(watch, stem + "." + ClipLabel(clip.name, c) + ".packed", skeleton,
+                loaded.asset().clips()[c],
+                {.isa = ChosenName(),
+                 .frames = kBenchFrames,
+                 .size_bytes = static_cast<std::size_t>(clip.size_bytes),
+                 .worst_error = clip.worst_error});
+    }
+    return;
+  }
   watch.Measure("joint_reach." + stem, {.unit = "ns/file", .isa = "-"}, 1.0,
                 [&] { (void)JointReach(model); });
-  const Packing packing(model, error_bound, import.limits);
+  const Packing packing(loaded, error_bound, import.limits);
   PackOptions options = packing.options();
   for (std::size_t c = 0; c < model.clips().size(); ++c) {
     const Clip& clip = model.clips()[c];

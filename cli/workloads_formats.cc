@@ -15,7 +15,7 @@ namespace {
 
 // The smooth mesh with texture coordinates and colours on top.
 Primitive FullPrimitive(std::uint32_t count) {
-  Primitive primitive = MakeSmoothMesh(count, 4, true).primitives()[0];
+  Primitive primitive = MakeSmoothMesh(count, 4, true).parts().primitives[0];
   primitive.texcoords.resize(1);
   primitive.colors.resize(1);
   Rng rng(11);

@@ -128,6 +128,7 @@ class Crowd {
 }  // namespace
 
 void BenchCrowd(const Stopwatch& watch) {
+  BenchInstances(watch);
   const Skeleton skeleton = MakeRig100();
   const Clip clip_a = MakeRig100Clip(skeleton, 1, Rig100Tracks::kFull);
   const Clip clip_b = MakeRig100Clip(skeleton, 2, Rig100Tracks::kFull);

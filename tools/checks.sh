@@ -7,7 +7,10 @@
 #
 # $results has a line a test: "passed NAME", "failed NAME" or "skipped NAME<tab>REASON".
 
+# $steps has a line a step: NAME<tab>wall seconds<tab>CPU seconds of what it started.
+
 results=$root/build/log/results.txt
+steps=$root/build/log/steps.txt
 
 # Tests that cut every valid file short at every byte: worth a sanitizer even in the short run,
 # whose fuzz targets need a library with sanitizers anyway.
@@ -17,6 +20,25 @@ truncation_targets=(sinew_runtime_damage_tests sinew_truncation_tests)
 start_counting() {
   mkdir -p "$root/build/log"
   : >"$results"
+  : >"$steps"
+}
+
+# children_seconds VARIABLE: CPU time of all that this shell has started and that has ended.
+children_seconds() {
+  times >"$root/build/log/times.txt"  # Not in a subshell, which would have times of its own.
+  printf -v "$1" '%s' "$(awk -F '[ms ]+' 'NR == 2 { printf "%d", $1 * 60 + $2 + $3 * 60 + $4 }' \
+    "$root/build/log/times.txt")"
+}
+
+# step NAME COMMAND...: the same, timed; the exit code is the command's.
+step() {
+  local name=$1 began=$SECONDS code=0 cpu_before cpu_after
+  shift
+  children_seconds cpu_before
+  "$@" || code=$?
+  children_seconds cpu_after
+  printf '%s\t%d\t%d\n' "$name" $((SECONDS - began)) $((cpu_after - cpu_before)) >>"$steps"
+  return "$code"
 }
 count_passed() { printf 'passed %s\n' "$1" >>"$results"; }
 count_failed() { printf 'failed %s\n' "$1" >>"$results"; }
@@ -27,7 +49,7 @@ check() {
   local name=$1
   shift
   say "checking: $name"
-  if "$@"; then
+  if step "$name" "$@"; then
     count_passed "$name"
   else
     count_failed "$name"
@@ -36,14 +58,16 @@ check() {
 
 # build_counted PRESET [TARGET...]: a build that fails is a failed test.
 build_counted() {
-  build "$@" && return 0
+  step "building $1${2:+, some targets}" build "$@" && return 0
   count_failed "building $1"
   return 1
 }
 
 # ctest_in PRESET [ctest arguments]: runs the tests of a preset that has been built. Tests that pass
 # are only counted; the output of the others is shown.
-ctest_in() {
+ctest_in() { step "testing $1${2:+, some tests}" ctest_steps "$@"; }
+
+ctest_steps() {
   local preset=$1 began=$SECONDS
   shift
   local junit=$root/build/log/$preset.junit.xml
@@ -64,10 +88,14 @@ ctest_in() {
     "$(grep -c '^skipped' "$lines") skipped in $((SECONDS - began)) s"
 }
 
-# fuzz SECONDS: every libFuzzer target for so long, each on a core of its own.
+# fuzz SECONDS: the libFuzzer targets, for so long all together.
 fuzz() {
   build_counted asan-ubsan fuzz/all || return 0
-  say "fuzzing for $1 s a target"
+  say "fuzzing for $1 s of CPU time"
+  step "fuzzing" fuzz_targets "$1"
+}
+
+fuzz_targets() {
   local line
   while read -r line; do
     echo "$line" >>"$results"
@@ -85,9 +113,18 @@ tidy_headers() {
     -header-filter='include/sinew/.*' -p "$root/build/clang" <<<"$sources" 2>/dev/null
 }
 
+# In the folder that the release tool was built in: the library is there already.
 build_benchmarks() {
-  (cd "$root" && quietly bench cmake --preset release -B build/bench -DSINEW_BUILD_BENCH=ON) &&
-    quietly bench ninja -C "$root/build/bench"
+  (cd "$root" && quietly bench cmake --preset release -DSINEW_BUILD_BENCH=ON) &&
+    quietly bench ninja -C "$root/build/release" bench/all
+}
+
+# The table of steps, as one of ./test or .ci/run.
+print_steps() {
+  awk -F '\t' '
+    BEGIN { printf "%8s %8s  step\n", "wall s", "CPU s" }
+    { printf "%8d %8d  %s\n", $2, $3, $1; wall += $2; cpu += $3 }
+    END { printf "%8d %8d  all\n", wall, cpu }' "$1"
 }
 
 # Says what failed, what was skipped and why, and ends the script with the verdict.
@@ -106,6 +143,7 @@ finish_counting() {
     echo "Failed:"
     sed -n 's/^failed /  /p' "$results"
   fi
+  print_steps "$steps"
   echo "$passed passed, $failed failed, $skipped skipped"
   [[ $failed == 0 && $passed != 0 ]]
 }

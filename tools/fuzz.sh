@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 The Sinew authors
 #
-# tools/fuzz.sh SECONDS: runs every libFuzzer target (preset asan-ubsan) for so long, as many at once
-# as there are cores. Prints "passed fuzz: NAME" or "failed fuzz: NAME" a target; the log of a failure
+# tools/fuzz.sh SECONDS: runs every libFuzzer target (preset asan-ubsan), as many at once as there are
+# cores; each gets an equal part of so many seconds, so that a new target makes nobody wait. Prints "passed fuzz: NAME" or "failed fuzz: NAME" a target; the log of a failure
 # goes to stderr. Finds are kept in build/fuzz-run/NAME/finds, the grown corpus in
 # build/fuzz-run/NAME/corpus.
 #
@@ -13,7 +13,7 @@ set -euo pipefail
 program=fuzz
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 source "$root/tools/steps.sh"
-seconds=${1:?seconds}
+budget=${1:?seconds}
 
 run_target() {
   local target=$1 name work options=()
@@ -46,6 +46,8 @@ if [[ ${#targets[@]} == 0 ]]; then
   echo "failed fuzz: no target was built"
   exit
 fi
+seconds=$((budget / ${#targets[@]}))
+[[ $seconds != 0 ]] || seconds=1  # 0 would mean without end.
 mkdir -p "$root/build/log"
 for target in "${targets[@]}"; do
   while [[ $(jobs -rp | wc -l) -ge $(nproc) ]]; do

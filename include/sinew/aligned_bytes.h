@@ -2,13 +2,14 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // Bytes at an address that a cache line divides: for what is used in place, as a runtime file that
-// was read into memory instead of mapped.
+// was read into memory instead of mapped. Their memory comes from the hooks (hooks.h).
 #pragma once
 
 #include <cstddef>
 #include <span>
 #include <utility>
-#include <vector>
+
+#include "sinew/hooks.h"
 
 namespace sinew {
 
@@ -45,7 +46,7 @@ class AlignedBytes {
   struct alignas(kCacheLineBytes) Line {
     std::byte bytes[kCacheLineBytes];
   };
-  std::vector<Line> lines_{};
+  HookVector<Line> lines_{};
   std::size_t size_ = 0;
 };
 

@@ -38,7 +38,7 @@ class BlendSpace {
   std::uint32_t sample_count() const { return sample_count_; }
   std::uint32_t dimension() const { return dimension_; }  // 1 or 2.
   // Triples of samples, counter-clockwise; none on a line.
-  std::span<const std::array<std::uint32_t, 3>> triangles() const { return triangles_; }
+  std::span<const std::array<std::uint32_t, 3>> triangles() const& { return triangles_; }
 
   // Of its samples: spaces of the same weigh alike.
   std::uint64_t hash() const;
@@ -46,6 +46,9 @@ class BlendSpace {
   // weights[0 .. sample_count) for a parameter; a line reads parameter.x alone. Fails, and writes
   // nothing, where it is not usable (kValueNotFinite) or there is no room (kWeightsTooSmall).
   Error Weights(Vec2 parameter, std::span<float> weights) const;
+
+  // Of a temporary these would be gone at the end of the statement.
+  std::span<const std::array<std::uint32_t, 3>> triangles() const&& = delete;
 
  private:
   // On the grid on which the plane's decisions are made exactly: x, y.

@@ -4,8 +4,8 @@
 // Bounds: the box around a skinned mesh, from one box a joint, without skinning a vertex.
 //
 //   Space     boxes of SkinBounds are in bind space, those of the jobs in model space.
-//   Promise   no vertex that SkinJob or SkinMeshJob writes for the same palette and morph weights
-//             lies outside of the box, whatever they are (as long as SkinJob
+//   Promise   no vertex that spec::Skin or SkinJob writes for the same palette and morph weights
+//             lies outside of the box, whatever they are (as long as spec::Skin
 //             itself promises finite places): not by movement, not by morphing, not by
 //             the rounding of skinning or bounding. Why that is so stands in docs/bounds.md.
 //   Tight     as tight as the boxes of the joints, each moved as a whole and boxed again: about a
@@ -50,11 +50,11 @@ class SkinBounds {
 
   // In bind space and without morphing: the vertices that each skin entry moves, alone or with
   // others. Empty where it moves none.
-  std::span<const Box> joint_boxes() const;
+  std::span<const Box> joint_boxes() const&;
   // The vertices without influence, which stay where they are (in skinned primitives), ...
-  const Box& still_box() const;
+  const Box& still_box() const&;
   // ... and those of primitives without influences, which `rigid` moves.
-  const Box& rigid_box() const;
+  const Box& rigid_box() const&;
 
   // All of those boxes while every morph weight is within [low, high] of its own: those of the
   // joints, then the still one, then the rigid one. low and high have morph_count() entries each,
@@ -70,6 +70,11 @@ class SkinBounds {
   struct Layout;
   const Layout& layout() const { return *layout_; }
 
+  // Of a temporary these would be gone at the end of the statement.
+  std::span<const Box> joint_boxes() const&& = delete;
+  const Box& still_box() const&& = delete;
+  const Box& rigid_box() const&& = delete;
+
  private:
   explicit SkinBounds(std::unique_ptr<const Layout> layout);
 
@@ -81,7 +86,7 @@ struct BoundsJob {
   const SkinBounds& bounds;
   std::span<const float> morph_weights{};  // One a target, or empty: no morphing.
   std::span<const Affine> palette{};       // At least bounds.joint_count().
-  Affine rigid{};                          // As SkinJob::rigid.
+  Affine rigid{};                          // As spec::Skin::rigid.
   std::span<Box> joint_boxes{};  // Out, one a skin entry: where it alone would put its vertices. A
                                  // vertex lies in the box around those of its influences. Empty:
                                  // not wanted.
@@ -97,7 +102,7 @@ struct CarryBoxesJob {
   // Whose joints move the mesh; at least bounds.joint_count() entries, or kPaletteTooSmall. None:
   // influences mean nothing, and the whole mesh hangs on `joint`.
   std::optional<SkinView> skin{};
-  std::int32_t joint = kNoParent;  // Where the mesh instance stands: what SkinJob::rigid moves
+  std::int32_t joint = kNoParent;  // Where the mesh instance stands: what spec::Skin::rigid moves
                                    // hangs on it. kNoParent: on none; it stays in model space.
   // Between what values morph weights stay, as SkinBounds::Morphed takes them: of a clip, what
   // MorphRangeJob says of the instance's slots.
@@ -128,7 +133,7 @@ class BoundsScratch {
 
 // The box of a mesh that is skinned by dual quaternions: rotations and translations are blended as
 // such, with signs by the influence of the largest weight, and stretch with the rotations, as
-// SkinJob does with a dual_palette. The blended place of a vertex is not between those that its
+// spec::Skin does with a dual_palette. The blended place of a vertex is not between those that its
 // joints would give it but beside: each joint's box is inflated by
 //
 //   factor * distance

@@ -81,12 +81,12 @@ class Clip {
   Clip() = default;  // No tracks, no time.
   static Result<Clip> Create(Parts parts);
 
-  const std::string& name() const { return parts_.name; }
+  const std::string& name() const& { return parts_.name; }
   float duration_s() const { return parts_.duration_s; }
   std::uint32_t track_count() const { return static_cast<std::uint32_t>(parts_.tracks.size()); }
-  Track track(std::uint32_t index) const;
-  std::span<const TrackRange> track_ranges() const { return parts_.tracks; }
-  std::span<const ClipEvent> events() const { return parts_.events; }
+  Track track(std::uint32_t index) const&;
+  std::span<const TrackRange> track_ranges() const& { return parts_.tracks; }
+  std::span<const ClipEvent> events() const& { return parts_.events; }
   std::optional<std::uint32_t> root_motion_joint() const { return parts_.root_motion_joint; }
   // Whose joints it moves: Skeleton::id, or 0: not bound to a skeleton yet, as a clip that is made
   // by hand. A Model binds its clips; jobs and mixers refuse one that is bound to another skeleton.
@@ -98,8 +98,16 @@ class Clip {
   // Of times, values and tracks.
   std::size_t size_bytes() const;
 
-  const Parts& parts() const { return parts_; }
+  const Parts& parts() const& { return parts_; }
+  Parts parts() && { return std::move(parts_); }
   Parts TakeParts() && { return std::move(parts_); }  // To edit and Create anew.
+
+  // Of a temporary these would be gone at the end of the statement.
+  const std::string& name() const&& = delete;
+  Track track(std::uint32_t index) const&& = delete;
+  std::span<const TrackRange> track_ranges() const&& = delete;
+  std::span<const ClipEvent> events() const&& = delete;
+  const Parts& parts() const&& = delete;
 
  private:
   friend struct CheckedClip;  // Of the library itself, for parts that were checked as they came.

@@ -12,13 +12,13 @@
 //   Order       Create keeps vertices, faces and first corners in their order, and ToPolygons too.
 #pragma once
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "sinew/assertion.h"
 #include "sinew/math.h"
 #include "sinew/mesh.h"
 #include "sinew/polygon_mesh.h"
@@ -83,11 +83,11 @@ class HalfEdgeMesh {
   std::uint32_t face(std::uint32_t h) const { return at(h).face; }  // kNone: beyond the border.
   // The first corner of a face; a half-edge that starts at a vertex, kNone where none does.
   std::uint32_t first_of_face(std::uint32_t f) const {
-    assert(has_face(f));
+    SINEW_ASSERT(has_face(f));
     return first_of_face_[f];
   }
   std::uint32_t half_edge_at(std::uint32_t v) const {
-    assert(has_vertex(v));
+    SINEW_ASSERT(has_vertex(v));
     return vertices_[v].half_edge;
   }
   // The next half-edge that starts where this one does, counter-clockwise.
@@ -148,11 +148,11 @@ class HalfEdgeMesh {
   class Collapse;  // collapse.cc
 
   const HalfEdge& at(std::uint32_t h) const {
-    assert(has_half_edge(h));
+    SINEW_ASSERT(has_half_edge(h));
     return half_edges_[h];
   }
   const Vertex& vertex(std::uint32_t v) const {
-    assert(has_vertex(v));
+    SINEW_ASSERT(has_vertex(v));
     return vertices_[v];
   }
   bool AreJoined(std::uint32_t v, std::uint32_t w) const;

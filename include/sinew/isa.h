@@ -10,6 +10,8 @@
 #include <span>
 #include <string_view>
 
+#include "sinew/result.h"
+
 namespace sinew {
 
 enum class Isa : std::uint8_t {
@@ -27,8 +29,16 @@ std::optional<Isa> IsaOfName(std::string_view name);
 // What this build has and this machine can run; kScalar first, the fastest last.
 std::span<const Isa> AvailableIsas();
 
-// What jobs run on: the fastest available, or what the environment variable SINEW_ISA named when
-// this was first called. A name that is not available is passed over.
+// What jobs run on. In order of precedence:
+//   1. what ChooseIsa was given last;
+//   2. what the environment variable SINEW_ISA names, read once, when this is first called; a name
+//      that is not available is ignored;
+//   3. the fastest available.
 Isa ChosenIsa();
+
+// Jobs that start from now on, on any thread, run on this one; those that run already finish on
+// theirs. Nothing but time changes. kNoSuchIsa where it is not among AvailableIsas(): then the
+// choice stays as it was. Any thread may call it.
+Error ChooseIsa(Isa isa);
 
 }  // namespace sinew

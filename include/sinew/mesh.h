@@ -9,7 +9,6 @@
 //   Morphs      targets are differences, added before skinning.
 #pragma once
 
-#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -17,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "sinew/assertion.h"
 #include "sinew/math.h"
 #include "sinew/result.h"
 
@@ -45,8 +45,9 @@ struct Influences {
   std::vector<Influence> list{};
 
   bool empty() const { return begins.empty(); }
-  std::span<const Influence> of(std::uint32_t vertex) const {
-    assert(vertex + std::size_t{1} < begins.size());
+  std::span<const Influence> of(std::uint32_t vertex) const&& = delete;
+  std::span<const Influence> of(std::uint32_t vertex) const& {
+    SINEW_ASSERT(vertex + std::size_t{1} < begins.size());
     return std::span(list).subspan(begins[vertex], begins[vertex + 1] - begins[vertex]);
   }
 };
@@ -92,17 +93,25 @@ class Mesh {
 
   static Result<Mesh> Create(Parts parts);
 
-  const std::string& name() const { return parts_.name; }
-  std::span<const Primitive> primitives() const { return parts_.primitives; }
+  const std::string& name() const& { return parts_.name; }
+  std::span<const Primitive> primitives() const& { return parts_.primitives; }
   std::uint32_t morph_count() const {
     return static_cast<std::uint32_t>(parts_.morph_weights.size());
   }
-  std::span<const float> morph_weights() const { return parts_.morph_weights; }
-  std::span<const std::string> morph_names() const { return parts_.morph_names; }
+  std::span<const float> morph_weights() const& { return parts_.morph_weights; }
+  std::span<const std::string> morph_names() const& { return parts_.morph_names; }
   // One more than the largest skin entry that any vertex names; 0: none is skinned.
   std::uint32_t joint_bound() const { return joint_bound_; }
-  const Parts& parts() const { return parts_; }
+  const Parts& parts() const& { return parts_; }
+  Parts parts() && { return std::move(parts_); }
   Parts TakeParts() && { return std::move(parts_); }  // To edit and Create anew.
+
+  // Of a temporary these would be gone at the end of the statement.
+  const std::string& name() const&& = delete;
+  std::span<const Primitive> primitives() const&& = delete;
+  std::span<const float> morph_weights() const&& = delete;
+  std::span<const std::string> morph_names() const&& = delete;
+  const Parts& parts() const&& = delete;
 
  private:
   Parts parts_;

@@ -13,6 +13,8 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sinew/clip.h"
@@ -118,22 +120,36 @@ class Model {
   Model() = default;
   static Result<Model> Create(Parts parts);
 
-  const Skeleton& skeleton() const { return parts_.skeleton; }
-  std::span<const Skin> skins() const { return parts_.skins; }
-  std::span<const Mesh> meshes() const { return parts_.meshes; }
-  std::span<const MeshInstance> instances() const { return parts_.instances; }
-  std::span<const float> morph_rest() const { return parts_.morph_rest; }
-  std::span<const Clip> clips() const { return parts_.clips; }
-  std::span<const Material> materials() const { return parts_.materials; }
-  std::span<const Texture> textures() const { return parts_.textures; }
-  std::span<const Image> images() const { return parts_.images; }
-  std::span<const Scene> scenes() const { return parts_.scenes; }
+  const Skeleton& skeleton() const& { return parts_.skeleton; }
+  std::span<const Skin> skins() const& { return parts_.skins; }
+  std::span<const Mesh> meshes() const& { return parts_.meshes; }
+  std::span<const MeshInstance> instances() const& { return parts_.instances; }
+  std::span<const float> morph_rest() const& { return parts_.morph_rest; }
+  std::span<const Clip> clips() const& { return parts_.clips; }
+  std::span<const Material> materials() const& { return parts_.materials; }
+  std::span<const Texture> textures() const& { return parts_.textures; }
+  std::span<const Image> images() const& { return parts_.images; }
+  std::span<const Scene> scenes() const& { return parts_.scenes; }
   std::optional<std::uint32_t> default_scene() const { return parts_.default_scene; }
-  const Parts& parts() const { return parts_; }
+  const Parts& parts() const& { return parts_; }
+  Parts parts() && { return std::move(parts_); }
   Parts TakeParts() && { return std::move(parts_); }  // To edit and Create anew.
 
   // The first clip of that name.
   std::optional<std::uint32_t> FindClip(std::string_view name) const;
+
+  // Of a temporary these would be gone at the end of the statement.
+  const Skeleton& skeleton() const&& = delete;
+  std::span<const Skin> skins() const&& = delete;
+  std::span<const Mesh> meshes() const&& = delete;
+  std::span<const MeshInstance> instances() const&& = delete;
+  std::span<const float> morph_rest() const&& = delete;
+  std::span<const Clip> clips() const&& = delete;
+  std::span<const Material> materials() const&& = delete;
+  std::span<const Texture> textures() const&& = delete;
+  std::span<const Image> images() const&& = delete;
+  std::span<const Scene> scenes() const&& = delete;
+  const Parts& parts() const&& = delete;
 
  private:
   Parts parts_;

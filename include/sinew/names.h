@@ -5,13 +5,15 @@
 // them.
 #pragma once
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "sinew/assertion.h"
+#include "sinew/temporary_owner.h"
 
 namespace sinew {
 
@@ -29,11 +31,19 @@ class NameList {
   // Every range lies inside the text: another is a caller's bug.
   NameList(std::span<const TextRange> ranges, std::string_view text)
       : ranges_(ranges.data()), count_(ranges.size()), text_(text) {}
+  // Temporaries would take their names along.
+  template <typename Strings>
+    requires TemporaryOwner<Strings, std::span<const std::string>>
+  NameList(Strings&& strings) = delete;
+  template <typename Ranges, typename Text>
+    requires(TemporaryOwner<Ranges, std::span<const TextRange>> ||
+             TemporaryOwner<Text, std::string_view>)
+  NameList(Ranges&& ranges, Text&& text) = delete;
 
   std::size_t size() const { return count_; }
   bool empty() const { return count_ == 0; }
   std::string_view operator[](std::size_t i) const {
-    assert(i < count_);
+    SINEW_ASSERT(i < count_);
     if (strings_ != nullptr) return strings_[i];
     return text_.substr(ranges_[i].begin, ranges_[i].size);
   }

@@ -72,17 +72,23 @@ class PackedClip {
   static Result<PackedClip> Create(const Skeleton& skeleton, const Clip& clip,
                                    const PackOptions& options = {});
 
-  const std::string& name() const { return name_; }
+  const std::string& name() const& { return name_; }
   float duration_s() const { return duration_s_; }
   std::uint32_t joint_bound() const { return joint_bound_; }
   std::uint32_t morph_bound() const { return morph_bound_; }
-  std::span<const ClipEvent> events() const { return events_; }  // As the exact clip's.
+  std::span<const ClipEvent> events() const& { return events_; }  // As the exact clip's.
   std::optional<std::uint32_t> root_motion_joint() const { return root_motion_joint_; }
   std::uint64_t rest_hash() const { return rest_hash_; }  // Of the skeleton it was made for.
   std::size_t size_bytes() const { return bytes_.size(); }
-  std::span<const std::byte> bytes() const { return bytes_; }
-  const PackReport& report() const { return report_; }
+  std::span<const std::byte> bytes() const& { return bytes_; }
+  const PackReport& report() const& { return report_; }
+  PackReport report() && { return report_; }
   float error_bound() const { return error_bound_; }
+
+  // Of a temporary these would be gone at the end of the statement.
+  const std::string& name() const&& = delete;
+  std::span<const ClipEvent> events() const&& = delete;
+  std::span<const std::byte> bytes() const&& = delete;
 
  private:
   PackedClip() = default;

@@ -7,17 +7,18 @@
 //   Borrowed  whoever holds the bytes, the name and the events keeps them where they are.
 #pragma once
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
 
+#include "sinew/assertion.h"
 #include "sinew/clip.h"
 #include "sinew/names.h"
 #include "sinew/packed_clip.h"
 #include "sinew/result.h"
+#include "sinew/temporary_owner.h"
 
 namespace sinew {
 
@@ -35,13 +36,20 @@ class ClipEvents {
   // As many names as times: other counts are a caller's bug.
   ClipEvents(std::span<const float> times_s, NameList names)
       : times_s_(times_s.data()), names_(names), count_(times_s.size()) {
-    assert(names.size() == times_s.size());
+    SINEW_ASSERT(names.size() == times_s.size());
   }
+  // Temporaries would take their events along.
+  template <typename Events>
+    requires TemporaryOwner<Events, std::span<const ClipEvent>>
+  ClipEvents(Events&& events) = delete;
+  template <typename Times>
+    requires TemporaryOwner<Times, std::span<const float>>
+  ClipEvents(Times&& times_s, NameList names) = delete;
 
   std::size_t size() const { return count_; }
   bool empty() const { return count_ == 0; }
   float time_s(std::size_t i) const {
-    return assert(i < count_), events_ != nullptr ? events_[i].time_s : times_s_[i];
+    return SINEW_ASSERT(i < count_), events_ != nullptr ? events_[i].time_s : times_s_[i];
   }
   Event operator[](std::size_t i) const {
     return {time_s(i), events_ != nullptr ? std::string_view(events_[i].name) : names_[i]};
@@ -79,6 +87,7 @@ class PackedClipView {
                .events = clip.events(),
                .root_motion_joint = clip.root_motion_joint(),
                .bytes = clip.bytes()} {}
+  PackedClipView(const PackedClip&&) = delete;  // A temporary's bytes would be gone.
   // Of bytes that nobody has looked at yet. Every count, offset and number in them is checked, once
   // and here, so that sampling at any time stays inside them and gives usable numbers and unit
   // rotations: whatever the bytes are. That takes some 1 ns a byte. Allocates nothing where they
@@ -91,7 +100,7 @@ class PackedClipView {
   std::uint32_t joint_bound() const { return parts_.joint_bound; }
   std::uint32_t morph_bound() const { return parts_.morph_bound; }
   std::uint64_t rest_hash() const { return parts_.rest_hash; }
-  const ClipEvents& events() const { return parts_.events; }
+  ClipEvents events() const { return parts_.events; }
   std::optional<std::uint32_t> root_motion_joint() const { return parts_.root_motion_joint; }
   std::size_t size_bytes() const { return parts_.bytes.size(); }
   std::span<const std::byte> bytes() const { return parts_.bytes; }

@@ -35,11 +35,15 @@ class PaletteHistory {
   // the same, and writes the same palette again.
   std::span<Affine> Advance(bool jumped = false);
 
-  std::span<const Affine> current() const { return Palette(current_); }
-  std::span<const Affine> previous() const {
+  std::span<const Affine> current() const& { return Palette(current_); }
+  std::span<const Affine> previous() const& {
     return Palette(has_history() ? 1 - current_ : current_);
   }
   bool has_history() const { return frames_ >= 2; }
+
+  // Of a temporary these would be gone at the end of the statement.
+  std::span<const Affine> current() const&& = delete;
+  std::span<const Affine> previous() const&& = delete;
 
  private:
   std::span<const Affine> Palette(std::uint32_t which) const {

@@ -9,12 +9,12 @@
 //   Order   a face's corners run counter-clockwise seen from outside.
 #pragma once
 
-#include <cassert>
 #include <cstdint>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "sinew/assertion.h"
 #include "sinew/math.h"
 #include "sinew/mesh.h"
 #include "sinew/result.h"
@@ -49,18 +49,27 @@ class PolygonMesh {
   std::uint32_t face_count() const {
     return static_cast<std::uint32_t>(parts_.face_begins.size() - 1);
   }
-  std::span<const Vec3> positions() const { return parts_.positions; }
-  std::span<const std::uint32_t> corners() const { return parts_.corners; }
-  std::span<const std::uint32_t> face_begins() const { return parts_.face_begins; }
-  std::span<const std::uint32_t> face(std::uint32_t index) const {
-    assert(index < face_count());
+  std::span<const Vec3> positions() const& { return parts_.positions; }
+  std::span<const std::uint32_t> corners() const& { return parts_.corners; }
+  std::span<const std::uint32_t> face_begins() const& { return parts_.face_begins; }
+  std::span<const std::uint32_t> face(std::uint32_t index) const& {
+    SINEW_ASSERT(index < face_count());
     return std::span(parts_.corners)
         .subspan(parts_.face_begins[index],
                  parts_.face_begins[index + 1] - parts_.face_begins[index]);
   }
-  const Influences& influences() const { return parts_.influences; }
-  const Parts& parts() const { return parts_; }
+  const Influences& influences() const& { return parts_.influences; }
+  const Parts& parts() const& { return parts_; }
+  Parts parts() && { return std::move(parts_); }
   Parts TakeParts() && { return std::move(parts_); }  // To edit and Create anew.
+
+  // Of a temporary these would be gone at the end of the statement.
+  std::span<const Vec3> positions() const&& = delete;
+  std::span<const std::uint32_t> corners() const&& = delete;
+  std::span<const std::uint32_t> face_begins() const&& = delete;
+  std::span<const std::uint32_t> face(std::uint32_t index) const&& = delete;
+  const Influences& influences() const&& = delete;
+  const Parts& parts() const&& = delete;
 
  private:
   Parts parts_;

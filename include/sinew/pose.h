@@ -5,16 +5,16 @@
 //
 //   Space    local: transform j takes joint j's space to its parent's.
 //   Order    the skeleton's level order, eight joints a block (transform_block.h).
-//   Memory   a Pose owns its numbers and is allocated once; a PoseView borrows them. Every job
-//            reads and writes views, so that a pose may live anywhere: in a Pose, in an arena, in a
-//            guest's memory.
+//   Memory   a Pose owns its numbers and is allocated once, from the hooks (hooks.h); a PoseView
+//            borrows them. Every job reads and writes views, so that a pose may live anywhere: in a
+//            Pose, in an arena, in a guest's memory.
 #pragma once
 
-#include <cassert>
 #include <cstdint>
 #include <span>
-#include <vector>
 
+#include "sinew/assertion.h"
+#include "sinew/hooks.h"
 #include "sinew/math.h"
 #include "sinew/skeleton.h"
 #include "sinew/transform_block.h"
@@ -31,7 +31,7 @@ struct ConstPoseView {
     return joint_count >= joints && blocks.size() >= BlockCount(joint_count);
   }
   Transform joint(std::uint32_t index) const {
-    assert(index < joint_count);
+    SINEW_ASSERT(index < joint_count);
     return TransformAt(blocks[index / kBlockSize], index % kBlockSize);
   }
 };
@@ -46,7 +46,7 @@ struct PoseView {
   bool holds(std::uint32_t joints) const { return ConstPoseView(*this).holds(joints); }
   Transform joint(std::uint32_t index) const { return ConstPoseView(*this).joint(index); }
   void set_joint(std::uint32_t index, const Transform& transform) const {
-    assert(index < joint_count);
+    SINEW_ASSERT(index < joint_count);
     SetTransform(blocks[index / kBlockSize], index % kBlockSize, transform);
   }
 };
@@ -62,20 +62,27 @@ class Pose {
   std::uint32_t joint_count() const { return joint_count_; }
   Transform joint(std::uint32_t index) const { return view().joint(index); }
   void set_joint(std::uint32_t index, const Transform& t) { view().set_joint(index, t); }
-  std::span<float> morphs() { return morphs_; }
-  std::span<const float> morphs() const { return morphs_; }
-  std::span<TransformBlock> blocks() { return blocks_; }
-  std::span<const TransformBlock> blocks() const { return blocks_; }
+  std::span<float> morphs() & { return morphs_; }
+  std::span<const float> morphs() const& { return morphs_; }
+  std::span<TransformBlock> blocks() & { return blocks_; }
+  std::span<const TransformBlock> blocks() const& { return blocks_; }
 
-  PoseView view() { return {blocks_, joint_count_, morphs_}; }
-  ConstPoseView view() const { return {blocks_, joint_count_, morphs_}; }
-  operator PoseView() { return view(); }             // NOLINT: meant to be implicit
-  operator ConstPoseView() const { return view(); }  // NOLINT: meant to be implicit
+  PoseView view() & { return {blocks_, joint_count_, morphs_}; }
+  ConstPoseView view() const& { return {blocks_, joint_count_, morphs_}; }
+  operator PoseView() & { return view(); }            // NOLINT: meant to be implicit
+  operator ConstPoseView() const& { return view(); }  // NOLINT: meant to be implicit
+
+  // Of a temporary these would be gone at the end of the statement.
+  std::span<const float> morphs() const&& = delete;
+  std::span<const TransformBlock> blocks() const&& = delete;
+  ConstPoseView view() const&& = delete;
+  operator PoseView() const&& = delete;
+  operator ConstPoseView() const&& = delete;
 
  private:
-  std::vector<TransformBlock> blocks_;
+  HookVector<TransformBlock> blocks_;
   std::uint32_t joint_count_ = 0;
-  std::vector<float> morphs_;
+  HookVector<float> morphs_;
 };
 
 // One after another instead of side by side. transforms.size() >= pose.joint_count.

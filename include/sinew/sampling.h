@@ -54,10 +54,13 @@ class ClipView {
   ClipView(const Clip& clip) : exact_(&clip) {}            // NOLINT: meant to be implicit
   ClipView(const PackedClip& clip) : packed_(clip) {}      // NOLINT: meant to be implicit
   ClipView(const PackedClipView& clip) : packed_(clip) {}  // NOLINT: meant to be implicit
+  ClipView(const Clip&&) = delete;                         // A temporary clip would be gone.
+  ClipView(const PackedClip&&) = delete;
 
   const Clip* exact() const { return exact_; }  // Null where it is a packed one.
   // Null where it is an exact one; else a part of this view, and gone with it.
-  const PackedClipView* packed() const { return packed_ ? &*packed_ : nullptr; }
+  const PackedClipView* packed() const&& = delete;
+  const PackedClipView* packed() const& { return packed_ ? &*packed_ : nullptr; }
   std::string_view name() const { return exact_ ? exact_->name() : packed_->name(); }
   float duration_s() const { return exact_ ? exact_->duration_s() : packed_->duration_s(); }
   // One more than the largest joint or morph slot that is written; 0: none.

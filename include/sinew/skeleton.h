@@ -10,7 +10,6 @@
 //   Not here inverse bind matrices: a Skin binds, a Skeleton stands (skin.h).
 #pragma once
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -20,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "sinew/assertion.h"
 #include "sinew/math.h"
 #include "sinew/result.h"
 #include "sinew/transform_block.h"
@@ -48,15 +48,15 @@ class Skeleton {
 
   std::uint32_t joint_count() const { return static_cast<std::uint32_t>(parts_.parents.size()); }
   std::int32_t parent(std::uint32_t joint) const {
-    return assert(joint < joint_count()), parts_.parents[joint];
+    return SINEW_ASSERT(joint < joint_count()), parts_.parents[joint];
   }
-  std::span<const std::int32_t> parents() const { return parts_.parents; }
-  std::span<const Transform> rest() const { return parts_.rest; }
-  const std::string& name(std::uint32_t joint) const {
-    return assert(joint < joint_count()), parts_.names[joint];
+  std::span<const std::int32_t> parents() const& { return parts_.parents; }
+  std::span<const Transform> rest() const& { return parts_.rest; }
+  const std::string& name(std::uint32_t joint) const& {
+    return SINEW_ASSERT(joint < joint_count()), parts_.names[joint];
   }
   std::uint32_t file_node(std::uint32_t joint) const {
-    return assert(joint < joint_count()), parts_.file_nodes[joint];
+    return SINEW_ASSERT(joint < joint_count()), parts_.file_nodes[joint];
   }
 
   // Of the bits of all rest transforms; 0 without joints. Skeletons that rest alike have the same,
@@ -69,7 +69,7 @@ class Skeleton {
   std::uint64_t id() const { return id_; }
 
   // The rest pose side by side, as poses are. Lanes beyond the last joint are the identity.
-  std::span<const TransformBlock> rest_blocks() const { return rest_blocks_; }
+  std::span<const TransformBlock> rest_blocks() const& { return rest_blocks_; }
 
   // The children of the joints [first, last] are the joints [child_begin(first), child_begin(last +
   // 1)): in level order they lie together. `joint` may be the joint count.
@@ -84,10 +84,19 @@ class Skeleton {
   std::optional<std::uint32_t> JointOfFileNode(std::uint32_t file_node) const;
 
   // Where each level begins, and the joint count at the end: level l is [begins[l], begins[l+1]).
-  std::span<const std::uint32_t> level_begins() const { return level_begins_; }
+  std::span<const std::uint32_t> level_begins() const& { return level_begins_; }
 
-  const Parts& parts() const { return parts_; }
+  const Parts& parts() const& { return parts_; }
+  Parts parts() && { return std::move(parts_); }
   Parts TakeParts() && { return std::move(parts_); }  // To edit and Create anew.
+
+  // Of a temporary these would be gone at the end of the statement.
+  std::span<const std::int32_t> parents() const&& = delete;
+  std::span<const Transform> rest() const&& = delete;
+  const std::string& name(std::uint32_t joint) const&& = delete;
+  std::span<const TransformBlock> rest_blocks() const&& = delete;
+  std::span<const std::uint32_t> level_begins() const&& = delete;
+  const Parts& parts() const&& = delete;
 
  private:
   friend class SkeletonView;

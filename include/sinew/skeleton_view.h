@@ -8,12 +8,12 @@
 //   Rules     those of Skeleton.
 #pragma once
 
-#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
 
+#include "sinew/assertion.h"
 #include "sinew/math.h"
 #include "sinew/names.h"
 #include "sinew/result.h"
@@ -35,15 +35,16 @@ class SkeletonView {
     NameList names{};                               // One a joint.
   };
 
-  SkeletonView() = default;                // No joints.
-  SkeletonView(const Skeleton& skeleton);  // NOLINT: meant to be implicit
+  SkeletonView() = default;                 // No joints.
+  SkeletonView(const Skeleton& skeleton);   // NOLINT: meant to be implicit
+  SkeletonView(const Skeleton&&) = delete;  // A temporary's arrays would be gone.
   // Of arrays that nobody has looked at yet: held against all rules of a Skeleton, but that no two
   // file nodes are equal. Allocates nothing where they hold.
   static Result<SkeletonView> Create(const Parts& parts);
 
   std::uint32_t joint_count() const { return static_cast<std::uint32_t>(parts_.parents.size()); }
   std::int32_t parent(std::uint32_t joint) const {
-    return assert(joint < joint_count()), parts_.parents[joint];
+    return SINEW_ASSERT(joint < joint_count()), parts_.parents[joint];
   }
   std::span<const std::int32_t> parents() const { return parts_.parents; }
   std::span<const Transform> rest() const { return parts_.rest; }
@@ -55,7 +56,7 @@ class SkeletonView {
   std::uint32_t child_begin(std::uint32_t joint) const { return parts_.child_begins[joint]; }
   std::string_view name(std::uint32_t joint) const { return parts_.names[joint]; }
   std::uint32_t file_node(std::uint32_t joint) const {
-    return assert(joint < joint_count()), parts_.file_nodes[joint];
+    return SINEW_ASSERT(joint < joint_count()), parts_.file_nodes[joint];
   }
   // The first joint of that name in level order (L2).
   std::optional<std::uint32_t> Find(std::string_view name) const { return parts_.names.Find(name); }

@@ -38,13 +38,20 @@ class Skin {
 
   static Result<Skin> Create(Parts parts, std::uint32_t skeleton_joint_count);
 
-  const std::string& name() const { return parts_.name; }
+  const std::string& name() const& { return parts_.name; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(parts_.joints.size()); }
-  std::span<const std::int32_t> joints() const { return parts_.joints; }
-  std::span<const Affine> inverse_bind() const { return parts_.inverse_bind; }
+  std::span<const std::int32_t> joints() const& { return parts_.joints; }
+  std::span<const Affine> inverse_bind() const& { return parts_.inverse_bind; }
   std::optional<std::uint32_t> root() const { return parts_.root; }
-  const Parts& parts() const { return parts_; }
+  const Parts& parts() const& { return parts_; }
+  Parts parts() && { return std::move(parts_); }
   Parts TakeParts() && { return std::move(parts_); }  // To edit and Create anew.
+
+  // Of a temporary these would be gone at the end of the statement.
+  const std::string& name() const&& = delete;
+  std::span<const std::int32_t> joints() const&& = delete;
+  std::span<const Affine> inverse_bind() const&& = delete;
+  const Parts& parts() const&& = delete;
 
  private:
   Skin() = default;  // Breaks invariant 1: only Create makes skins.

@@ -28,6 +28,7 @@ class SkinView {
 
   SkinView(const Skin& skin)  // NOLINT: meant to be implicit
       : parts_{skin.name(), skin.joints(), skin.inverse_bind(), skin.root()} {}
+  SkinView(const Skin&&) = delete;  // A temporary's arrays would be gone.
   // Of arrays that nobody has looked at yet: held against all rules of a Skin. Allocates nothing
   // where they hold.
   static Result<SkinView> Create(const Parts& parts, std::uint32_t skeleton_joint_count);

@@ -2,7 +2,9 @@
 // Copyright (c) 2026 The Sinew authors
 #include "sinew/isa.h"
 
+#include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdlib>
 
@@ -27,7 +29,8 @@ struct IsaList {
   }
 };
 
-Isa Choose() {
+// By the environment, or the fastest.
+Isa DefaultIsa() {
   const std::span<const Isa> available = AvailableIsas();
   if (const char* wanted = std::getenv("SINEW_ISA")) {
     for (const Isa isa : available) {
@@ -36,6 +39,10 @@ Isa Choose() {
   }
   return available.back();
 }
+
+// What jobs run on; kNotChosen until somebody asks or chooses.
+constexpr int kNotChosen = -1;
+constinit std::atomic<int> chosen = kNotChosen;
 
 }  // namespace
 
@@ -54,8 +61,19 @@ std::span<const Isa> AvailableIsas() {
 }
 
 Isa ChosenIsa() {
-  static const Isa chosen = Choose();
-  return chosen;
+  int isa = chosen.load(std::memory_order_relaxed);
+  if (isa == kNotChosen) {
+    // Where ChooseIsa comes in between on another thread, that one counts.
+    const int by_default = static_cast<int>(DefaultIsa());
+    if (chosen.compare_exchange_strong(isa, by_default)) isa = by_default;
+  }
+  return static_cast<Isa>(isa);
+}
+
+Error ChooseIsa(Isa isa) {
+  if (std::ranges::find(AvailableIsas(), isa) == AvailableIsas().end()) return Error::kNoSuchIsa;
+  chosen.store(static_cast<int>(isa), std::memory_order_relaxed);
+  return Error::kNone;
 }
 
 }  // namespace sinew

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The Sinew authors
 #include "sinew/result.h"
 
+#include "sinew/assertion.h"
+
 namespace sinew {
 
 std::string_view ErrorName(Error error) {
@@ -92,6 +94,8 @@ std::string_view ErrorName(Error error) {
       return "kJointBeyondFormat";
     case Error::kNoInfluence:
       return "kNoInfluence";
+    case Error::kNoSuchIsa:
+      return "kNoSuchIsa";
   }
   return "unknown error";
 }
@@ -116,5 +120,11 @@ std::string Describe(const Failure& failure) {
   if (failure.place.empty()) return failure.message;
   return failure.place + ": " + failure.message;
 }
+
+void StopForFailure(const Failure& failure) {
+  FailAssertion(("a failed Result was read: " + Describe(failure)).c_str(), "", 0);
+}
+
+void StopForNoFailure() { FailAssertion("the failure of a Result was read that has none", "", 0); }
 
 }  // namespace sinew

@@ -3,7 +3,6 @@
 #include "sinew/joint_reach.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -11,6 +10,7 @@
 #include "base/arithmetic.h"
 #include "math/box.h"
 #include "math/vec_double.h"
+#include "sinew/assertion.h"
 #include "sinew/clip_bounds.h"
 #include "sinew/floating_point.h"
 
@@ -32,7 +32,7 @@ std::vector<WeightRange> WeightRanges(const Model& model) {
     if (clip.morph_bound() == 0) continue;
     const Error error =
         MorphRangeJob{.clip = clip, .morph_rest = rest, .low = clip_low, .high = clip_high}.Run();
-    assert(error == Error::kNone);  // A model's clips stay within its slots.
+    SINEW_ASSERT(error == Error::kNone);  // A model's clips stay within its slots.
     (void)error;
     for (std::size_t slot = 0; slot < rest.size(); ++slot) {
       low[slot] = std::min(low[slot], clip_low[slot]);

@@ -11,9 +11,7 @@
 #include "base/arithmetic.h"
 #include "math/rounding.h"
 #include "model/checks.h"
-#include "sinew/hierarchy.h"
-#include "sinew/pose.h"
-#include "sinew/sampling.h"
+#include "sinew/asset_pose.h"
 #include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
 
@@ -116,20 +114,13 @@ std::vector<double> MomentsOf(const Clip& clip, double rate_hz) {
   return moments;
 }
 
-// The model at one moment, and how far its vertices are off there.
+// How far vertices of the model are off at one moment.
 class Gauge {
  public:
   Gauge(const Model& model, std::vector<std::vector<Pair>> pairs_of_mesh)
-      : model_(model),
-        pairs_of_mesh_(std::move(pairs_of_mesh)),
-        pose_(model.skeleton().joint_count(),
-              static_cast<std::uint32_t>(model.morph_rest().size())),
-        model_from_joint_(model.skeleton().joint_count()),
-        palettes_(model.skins().size()) {
+      : pairs_of_mesh_(std::move(pairs_of_mesh)), pose_(Asset::Create(model)) {
     for (const MeshInstance& instance : model.instances()) {
-      if (!instance.skin || pairs_of_mesh_[instance.mesh].empty()) continue;
-      palettes_[*instance.skin].resize(model.skins()[*instance.skin].size());
-      nothing_differs_ = false;
+      if (instance.skin && !pairs_of_mesh_[instance.mesh].empty()) nothing_differs_ = false;
     }
   }
 
@@ -137,12 +128,12 @@ class Gauge {
 
   // Raises `worst` where a vertex is further off.
   Error Look(const Clip& clip, double time_s, LimitDisplacement& worst) {
-    if (const Error error = Pose(clip, time_s); error != Error::kNone) return error;
-    for (std::uint32_t i = 0; i < model_.instances().size(); ++i) {
-      const MeshInstance& instance = model_.instances()[i];
+    if (const Error error = pose_.Sample(clip, time_s); error != Error::kNone) return error;
+    for (std::uint32_t i = 0; i < pose_.asset().instances().size(); ++i) {
+      const MeshInstance& instance = pose_.asset().instances()[i];
       if (!instance.skin) continue;  // Moved by its node alone.
       for (const Pair& pair : pairs_of_mesh_[instance.mesh]) {
-        if (const Error error = Skin(instance, pair); error != Error::kNone) return error;
+        if (const Error error = Skin(i, pair); error != Error::kNone) return error;
         for (std::size_t v = 0; v < pair.vertices.size(); ++v) {
           const double x = static_cast<double>(with_all_[v].x) - static_cast<double>(fewer_[v].x);
           const double y = static_cast<double>(with_all_[v].y) - static_cast<double>(fewer_[v].y);
@@ -161,49 +152,23 @@ class Gauge {
   }
 
  private:
-  Error Pose(const Clip& clip, double time_s) {
-    Error error = SampleJob{.skeleton = model_.skeleton(),
-                            .clip = clip,
-                            .time_s = time_s,
-                            .morph_rest = model_.morph_rest(),
-                            .pose = pose_}
-                      .Run();
-    if (error != Error::kNone) return error;
-    error =
-        LocalToModelJob{
-            .skeleton = model_.skeleton(), .pose = pose_, .model_from_joint = model_from_joint_}
-            .Run();
-    for (std::size_t s = 0; s < palettes_.size() && error == Error::kNone; ++s) {
-      if (palettes_[s].empty()) continue;
-      error = PaletteJob{.skin = model_.skins()[s],
-                         .model_from_joint = model_from_joint_,
-                         .palette = palettes_[s]}
-                  .Run();
-    }
-    return error;
-  }
-
-  Error Skin(const MeshInstance& instance, const Pair& pair) {
+  Error Skin(std::uint32_t instance, const Pair& pair) {
     with_all_.resize(pair.vertices.size());
     fewer_.resize(pair.vertices.size());
     const auto skin = [&](const SkinnedMesh& mesh, std::vector<Vec3>& positions) {
-      return SkinMeshJob{.mesh = mesh,
-                         .morph_weights = std::span<const float>(pose_.morphs())
-                                              .subspan(instance.first_morph, mesh.morph_count()),
-                         .palette = palettes_[*instance.skin],
-                         .order = VertexOrder::kFile,
-                         .positions = positions}
+      return SkinJob{.mesh = mesh,
+                     .morph_weights = pose_.morph_weights(instance),
+                     .palette = pose_.palette(*pose_.asset().instances()[instance].skin),
+                     .order = VertexOrder::kFile,
+                     .positions = positions}
           .Run();
     };
     const Error error = skin(pair.whole, with_all_);
     return error != Error::kNone ? error : skin(pair.limited, fewer_);
   }
 
-  const Model& model_;
   const std::vector<std::vector<Pair>> pairs_of_mesh_;  // By mesh.
-  sinew::Pose pose_;
-  std::vector<Affine> model_from_joint_;
-  std::vector<std::vector<Affine>> palettes_;  // By skin; empty where nothing needs it.
+  AssetPose pose_;
   std::vector<Vec3> with_all_, fewer_;
   bool nothing_differs_ = true;
 };

@@ -2,10 +2,9 @@
 // Copyright (c) 2026 The Sinew authors
 #include "sinew/quantize.h"
 
-#include <cassert>
-
 #include "math/quantize.h"
 #include "math/usable.h"
+#include "sinew/assertion.h"
 
 namespace sinew {
 
@@ -27,9 +26,9 @@ std::uint32_t OctTangentOf(Vec4 tangent) { return scalar::OctTangentOf(tangent);
 Vec4 TangentOfOct(std::uint32_t code) { return scalar::TangentOfOct(code); }
 
 void Unorm8WeightsOf(std::span<const float> weights, std::span<std::uint8_t> bytes) {
-  assert(weights.size() == bytes.size());
-  assert(scalar::AllUsable(weights));
-  for ([[maybe_unused]] const float weight : weights) assert(weight >= 0.0f);
+  SINEW_ASSERT(weights.size() == bytes.size());
+  SINEW_ASSERT(scalar::AllUsable(weights));
+  for ([[maybe_unused]] const float weight : weights) SINEW_ASSERT(weight >= 0.0f);
   scalar::Unorm8WeightsOf(weights.size(), [&](std::size_t i) { return weights[i]; }, bytes.data());
 }
 

@@ -2,12 +2,12 @@
 // Copyright (c) 2026 The Sinew authors
 #include "sinew/transform_block.h"
 
-#include <cassert>
+#include "sinew/assertion.h"
 
 namespace sinew {
 
 Transform TransformAt(const TransformBlock& block, std::uint32_t lane) {
-  assert(lane < kBlockSize);
+  SINEW_ASSERT(lane < kBlockSize);
   const auto& [t, r, s] = block;
   return {.translation = {t[0][lane], t[1][lane], t[2][lane]},
           .rotation = {r[0][lane], r[1][lane], r[2][lane], r[3][lane]},
@@ -15,7 +15,7 @@ Transform TransformAt(const TransformBlock& block, std::uint32_t lane) {
 }
 
 void SetTransform(TransformBlock& block, std::uint32_t lane, const Transform& transform) {
-  assert(lane < kBlockSize);
+  SINEW_ASSERT(lane < kBlockSize);
   auto& [t, r, s] = block;
   t[0][lane] = transform.translation.x;
   t[1][lane] = transform.translation.y;

@@ -3,12 +3,12 @@
 #include "sinew/clip.h"
 
 #include <algorithm>
-#include <cassert>
 #include <limits>
 #include <utility>
 
 #include "model/checked_clip.h"
 #include "model/checks.h"
+#include "sinew/assertion.h"
 
 namespace sinew {
 namespace {
@@ -17,7 +17,7 @@ using model::At;
 using model::Broken;
 using model::TextOf;
 
-constexpr std::uint32_t kLast = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kLastTarget = std::numeric_limits<std::uint32_t>::max();
 
 std::size_t ValuesPerKey(const TrackRange& track) {
   return track.interpolation == Interpolation::kCubicSpline ? std::size_t{3} * track.width
@@ -44,7 +44,7 @@ std::optional<Failure> CheckRange(const Clip::Parts& parts, std::size_t index) {
                                           ", expected " +
                                           (is_morph ? "at least 1" : std::to_string(width)));
   }
-  if (track.target == kLast || (is_morph && width > kLast - track.target)) {
+  if (track.target == kLastTarget || (is_morph && width > kLastTarget - track.target)) {
     return Broken(place() + "/target", "found target " + std::to_string(track.target) +
                                            ", expected one whose end 32 bits hold");
   }
@@ -259,7 +259,7 @@ Result<Clip> Clip::Create(Parts parts) {
 }
 
 Clip CheckedClip::Make(Clip::Parts parts) {
-  assert(!Check(parts));
+  SINEW_ASSERT(!Check(parts));
   return Clip(std::move(parts));
 }
 
@@ -273,8 +273,8 @@ Clip::Clip(Parts parts) : parts_(std::move(parts)) {
   }
 }
 
-Track Clip::track(std::uint32_t index) const {
-  assert(index < track_count());
+Track Clip::track(std::uint32_t index) const& {
+  SINEW_ASSERT(index < track_count());
   const TrackRange& range = parts_.tracks[index];
   return {.target = range.target,
           .property = range.property,

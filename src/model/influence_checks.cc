@@ -9,7 +9,7 @@
 namespace sinew::model {
 namespace {
 
-constexpr std::uint32_t kLast = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kLastJoint = std::numeric_limits<std::uint32_t>::max();
 
 // One vertex. The list is named by its own index.
 std::optional<Failure> CheckInfluencesOf(const Influences& influences, std::uint32_t vertex,
@@ -20,7 +20,7 @@ std::optional<Failure> CheckInfluencesOf(const Influences& influences, std::uint
   float sum = 0.0f;
   for (std::uint32_t i = begin; i < end; ++i) {
     const Influence& influence = influences.list[i];
-    if (influence.joint == kLast ||
+    if (influence.joint == kLastJoint ||
         (i > begin && influence.joint <= influences.list[i - 1].joint)) {
       return Broken(place(i), "found joint " + std::to_string(influence.joint) + " of vertex " +
                                   std::to_string(vertex) +

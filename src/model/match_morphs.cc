@@ -11,13 +11,14 @@
 namespace sinew::model {
 namespace {
 
-constexpr std::uint32_t kSeveral = kNobody - 1;
+constexpr std::uint32_t kSeveralInstances = kNobody - 1;
 
 const Mesh& MeshOf(const Model& model, std::uint32_t instance) {
   return model.meshes()[model.instances()[instance].mesh];
 }
 
-// The only morphing instance at a joint or of a mesh's name, kSeveral where there are more.
+// The only morphing instance at a joint or of a mesh's name, kSeveralInstances where there are
+// more.
 struct Morphing {
   std::map<std::uint32_t, std::uint32_t> by_joint;
   std::map<std::string_view, std::uint32_t> by_name;  // Unnamed meshes are not in it.
@@ -25,7 +26,7 @@ struct Morphing {
   explicit Morphing(const Model& model) {
     const auto add = [](auto& table, const auto& key, std::uint32_t instance) {
       const auto [entry, is_new] = table.try_emplace(key, instance);
-      if (!is_new) entry->second = kSeveral;
+      if (!is_new) entry->second = kSeveralInstances;
     };
     for (std::uint32_t i = 0; i < model.instances().size(); ++i) {
       const Mesh& mesh = MeshOf(model, i);
@@ -39,7 +40,7 @@ struct Morphing {
 template <typename Key>
 std::uint32_t OnlyOne(const std::map<Key, std::uint32_t>& table, const Key& key) {
   const auto found = table.find(key);
-  return found == table.end() || found->second == kSeveral ? kNobody : found->second;
+  return found == table.end() || found->second == kSeveralInstances ? kNobody : found->second;
 }
 
 // Empty where the targets do not correspond.

@@ -17,7 +17,7 @@ using model::Broken;
 using model::FoundExpected;
 using model::TextOf;
 
-constexpr std::uint32_t kLast = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kLastIndex = std::numeric_limits<std::uint32_t>::max();
 
 // Invariants 1 and 5 of one array of vertices; `place` is made only to complain.
 template <typename T, typename Place>
@@ -41,7 +41,8 @@ std::optional<Failure> CheckArrays(const Primitive& primitive, std::size_t index
   const auto numbered = [index](const char* array, std::size_t set) {
     return [index, array, set] { return At(At("primitives", index), array, set); };
   };
-  if (count > kLast) return Broken(named("positions")(), "found more vertices than 32 bits count");
+  if (count > kLastIndex)
+    return Broken(named("positions")(), "found more vertices than 32 bits count");
   if (auto failure = CheckVertices(primitive.positions, count, named("positions"))) return failure;
   if (auto failure = CheckVertices(primitive.normals, count, named("normals"))) return failure;
   if (auto failure = CheckVertices(primitive.tangents, count, named("tangents"))) return failure;

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <bit>
-#include <cassert>
 #include <cstring>
 #include <limits>
 #include <numeric>
 #include <utility>
 
 #include "model/checks.h"
+#include "sinew/assertion.h"
 #include "sinew/skeleton_view.h"
 
 namespace sinew {
@@ -259,7 +259,7 @@ Result<Skeleton> Skeleton::Create(Parts parts) {
 }
 
 std::string Skeleton::Label(std::uint32_t joint) const {
-  assert(joint < joint_count());
+  SINEW_ASSERT(joint < joint_count());
   if (!parts_.names[joint].empty()) return parts_.names[joint];
   return "bone_" + std::to_string(parts_.file_nodes[joint]);
 }

@@ -75,7 +75,7 @@ void TurnValues(Property property, std::span<float> values) {
   }
 }
 
-std::size_t ValueCount(const TrackRange& track) {
+std::size_t TurnedValueCount(const TrackRange& track) {
   const std::size_t values_a_key =
       std::size_t{track.width} * (track.interpolation == Interpolation::kCubicSpline ? 3 : 1);
   return values_a_key * track.key_count;
@@ -87,7 +87,7 @@ void TurnSharedValues(Clip::Parts& parts) {
   model::RangeCopier values(parts.values);
   for (TrackRange& track : parts.tracks) {
     track.first_value =
-        values.Copy(track.first_value, ValueCount(track), static_cast<int>(track.property),
+        values.Copy(track.first_value, TurnedValueCount(track), static_cast<int>(track.property),
                     [&track](std::span<float> range) { TurnValues(track.property, range); });
   }
   parts.values = std::move(values).Take();
@@ -97,7 +97,7 @@ bool SharesValues(const Clip::Parts& parts) {
   std::vector<std::pair<std::size_t, std::size_t>> ranges;  // Begin and end, in ascending order.
   ranges.reserve(parts.tracks.size());
   for (const TrackRange& track : parts.tracks) {
-    ranges.emplace_back(track.first_value, track.first_value + ValueCount(track));
+    ranges.emplace_back(track.first_value, track.first_value + TurnedValueCount(track));
   }
   std::sort(ranges.begin(), ranges.end());
   for (std::size_t i = 1; i < ranges.size(); ++i) {
@@ -113,7 +113,7 @@ Clip TurnedClip(Clip&& clip) {
   } else {
     for (const TrackRange& track : parts.tracks) {
       TurnValues(track.property,
-                 std::span(parts.values).subspan(track.first_value, ValueCount(track)));
+                 std::span(parts.values).subspan(track.first_value, TurnedValueCount(track)));
     }
   }
   parts.skeleton_id = 0;  // The skeleton is turned as well; the model binds it again.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "sinew/assertion.h"
+
 namespace sinew {
 
 Pose::Pose(std::span<const Transform> transforms, std::span<const float> morphs)
@@ -14,14 +16,14 @@ Pose::Pose(std::span<const Transform> transforms, std::span<const float> morphs)
 }
 
 void CopyTransforms(ConstPoseView pose, std::span<Transform> transforms) {
-  assert(transforms.size() >= pose.joint_count);
+  SINEW_ASSERT(transforms.size() >= pose.joint_count);
   for (std::uint32_t joint = 0; joint < pose.joint_count; ++joint) {
     transforms[joint] = pose.joint(joint);
   }
 }
 
 void CopyTransforms(std::span<const Transform> transforms, PoseView pose) {
-  assert(pose.joint_count >= transforms.size());
+  SINEW_ASSERT(pose.joint_count >= transforms.size());
   for (std::uint32_t joint = 0; joint < transforms.size(); ++joint) {
     pose.set_joint(joint, transforms[joint]);
   }

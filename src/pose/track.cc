@@ -7,11 +7,11 @@
 // interpolated forms are only ever used strictly between two keys.
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cstddef>
 
 #include "base/arithmetic.h"
 #include "math/quat.h"
+#include "sinew/assertion.h"
 #include "sinew/sampling.h"
 
 namespace sinew {
@@ -104,7 +104,7 @@ void CubicSpline(const Track& track, const KeyInterval& at, std::span<float> val
 }  // namespace
 
 KeyInterval FindKeys(std::span<const float> times_s, double time_s) {
-  assert(!times_s.empty());
+  SINEW_ASSERT(!times_s.empty());
   const auto last = static_cast<std::uint32_t>(times_s.size() - 1);
   if (!(time_s > times_s.front())) return {0, 0, 0.0f};
   if (time_s >= times_s.back()) return {last, last, 0.0f};
@@ -127,8 +127,8 @@ KeyInterval FindKeys(std::span<const float> times_s, double time_s) {
 }
 
 void SampleTrack(const Track& track, double time_s, std::span<float> value) {
-  assert(value.size() >= track.width);
-  assert(track.property != Property::kRotation || track.width == 4);
+  SINEW_ASSERT(value.size() >= track.width);
+  SINEW_ASSERT(track.property != Property::kRotation || track.width == 4);
   value = value.first(track.width);
   const KeyInterval at = FindKeys(track.times, time_s);
   if (at.blend == 0.0f) return CopyKey(track, at.a, value);

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cassert>
 #include <numeric>
 #include <utility>
 
 #include "model/checks.h"
+#include "sinew/assertion.h"
 #include "sinew/primitive_triangles.h"
 #include "sinew/triangulation.h"
 
@@ -62,7 +62,7 @@ void AddVertex(const Primitive& primitive, std::uint32_t v, PolygonMesh::Parts& 
 }  // namespace
 
 Result<WeldedPolygons> PolygonsOf(const Mesh& mesh, std::uint32_t primitive_index, Weld weld) {
-  assert(primitive_index < mesh.primitives().size());
+  SINEW_ASSERT(primitive_index < mesh.primitives().size());
   const Primitive& primitive = mesh.primitives()[primitive_index];
   if (primitive.topology < Topology::kTriangles) {
     return Failure{FailureCode::kUnsupported,

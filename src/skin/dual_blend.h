@@ -8,11 +8,11 @@
 
 #include <array>
 #include <bit>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
 #include "base/arithmetic.h"
+#include "sinew/assertion.h"
 #include "sinew/dual_quaternion.h"
 #include "sinew/math.h"
 #include "sinew/mesh.h"
@@ -68,7 +68,7 @@ static inline Affine AffineOfSum(const DualJoint& sum) {
 template <typename InfluenceAt>
 static inline Affine DualBlend(std::size_t count, const InfluenceAt& influence_at,
                                const DualJoint* palette) {
-  assert(count > 0);
+  SINEW_ASSERT(count > 0);
   using Floats = std::array<float, 20>;
   const Quat pivot = palette[PivotJoint(count, influence_at)].rotation;
   Floats sum;

@@ -20,9 +20,7 @@
 #include "skin/bounds_job.h"
 
 namespace sinew {
-namespace {
-
-using scalar::BoxD;
+namespace dual_quaternion_bounds {
 
 struct JointSpread {
   Box bind_box{};
@@ -36,6 +34,14 @@ struct PairSpread {
   double distance = 0.0;  // Between where the two put a vertex of theirs, at most.
   double cosine = 1.0;    // Of half the angle between them, at least.
 };
+
+}  // namespace dual_quaternion_bounds
+
+namespace {
+
+using dual_quaternion_bounds::JointSpread;
+using dual_quaternion_bounds::PairSpread;
+using scalar::BoxD;
 
 // What such skinning may be off by in float, relative to the magnitudes that it adds up.
 constexpr double kRounding = 1e-5;

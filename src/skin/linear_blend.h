@@ -7,7 +7,6 @@
 
 #include <array>
 #include <bit>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -15,6 +14,7 @@
 #include "base/arithmetic.h"
 #include "math/affine.h"
 #include "math/vec.h"
+#include "sinew/assertion.h"
 #include "sinew/math.h"
 #include "sinew/mesh.h"
 
@@ -26,7 +26,7 @@ namespace sinew::scalar {
 template <typename InfluenceAt>
 static inline Affine Blend(std::size_t count, const InfluenceAt& influence_at,
                            const Affine* palette) {
-  assert(count > 0);
+  SINEW_ASSERT(count > 0);
   Affine sum;
   for (std::size_t r = 0; r < 3; ++r) {
     for (std::size_t c = 0; c < 4; ++c) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 #include <algorithm>
-#include <cassert>
 #include <numeric>
 #include <span>
 #include <utility>
 
+#include "sinew/assertion.h"
 #include "sinew/primitive_triangles.h"
 #include "skin/pick_mesh_layout.h"
 #include "skin/skin_bounds_layout.h"
@@ -92,7 +92,7 @@ PickMesh& PickMesh::operator=(PickMesh&& other) noexcept = default;
 PickMesh::~PickMesh() = default;
 
 PickMesh PickMesh::Create(const Mesh& mesh, std::uint32_t primitive) {
-  assert(primitive < mesh.primitives().size());
+  SINEW_ASSERT(primitive < mesh.primitives().size());
   SkinBounds bounds = SkinBounds::Create(mesh, primitive);
   auto layout =
       std::make_unique<const Layout>(GroupTriangles(mesh.primitives()[primitive], bounds.layout()));

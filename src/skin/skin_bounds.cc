@@ -3,7 +3,6 @@
 //
 // What bounds are made of: boxes, ranges of morph differences, and who moves vertices together.
 #include <algorithm>
-#include <cassert>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -12,6 +11,7 @@
 
 #include "base/arithmetic.h"
 #include "math/usable.h"
+#include "sinew/assertion.h"
 #include "sinew/bounds.h"
 #include "skin/morphed_box.h"
 #include "skin/skin_bounds_layout.h"
@@ -19,7 +19,7 @@
 namespace sinew {
 namespace {
 
-using Layout = SkinBounds::Layout;
+using BoundsLayout = SkinBounds::Layout;
 
 // A vertex that several skin entries move.
 struct SharedVertex {
@@ -39,7 +39,7 @@ double SumOfWeights(std::span<const Influence> influences) {
   return sum;
 }
 
-bool LessPair(const Layout::Pair& a, const Layout::Pair& b) {
+bool LessPair(const BoundsLayout::Pair& a, const BoundsLayout::Pair& b) {
   return a.first != b.first ? a.first < b.first : a.second < b.second;
 }
 
@@ -55,11 +55,11 @@ class BoundsBuilder {
     layout_.boxes.resize(layout_.joint_count + std::size_t{2});
   }
 
-  std::unique_ptr<const Layout> Build() && {
+  std::unique_ptr<const BoundsLayout> Build() && {
     FindBoxes();
     FindMorphs();
     FindTogether();
-    return std::make_unique<const Layout>(std::move(layout_));
+    return std::make_unique<const BoundsLayout>(std::move(layout_));
   }
 
  private:
@@ -97,7 +97,7 @@ class BoundsBuilder {
   void FindMorphs() {
     const std::size_t box_count = layout_.boxes.size();
     std::vector<Box> differences(box_count);
-    std::vector<std::vector<Layout::MorphRange>> by_box(box_count);
+    std::vector<std::vector<BoundsLayout::MorphRange>> by_box(box_count);
     for (std::uint32_t target = 0; target < layout_.morph_count; ++target) {
       std::fill(differences.begin(), differences.end(), Box{});
       for (const Primitive& primitive : primitives_) {
@@ -114,7 +114,7 @@ class BoundsBuilder {
       }
     }
     layout_.morph_begins.push_back(0);
-    for (const std::vector<Layout::MorphRange>& morphs : by_box) {
+    for (const std::vector<BoundsLayout::MorphRange>& morphs : by_box) {
       layout_.morphs.insert(layout_.morphs.end(), morphs.begin(), morphs.end());
       layout_.morph_begins.push_back(static_cast<std::uint32_t>(layout_.morphs.size()));
     }
@@ -140,17 +140,17 @@ class BoundsBuilder {
   }
 
   void AddTogether(std::span<const Influence> influences) {
-    Layout::Together& together = layout_.together.emplace_back();
+    BoundsLayout::Together& together = layout_.together.emplace_back();
     together.joint_begin = static_cast<std::uint32_t>(layout_.together_joints.size());
     for (const Influence& influence : influences) {
       layout_.together_joints.push_back(influence.joint);
     }
     together.joint_end = static_cast<std::uint32_t>(layout_.together_joints.size());
-    together.has_pairs = influences.size() <= Layout::kMostPaired;
+    together.has_pairs = influences.size() <= BoundsLayout::kMostPaired;
   }
 
   // 2 * sum of w_i * w_j over pairs is 1 - sum of squares.
-  static void AddWeights(std::span<const Influence> influences, Layout::Together& together) {
+  static void AddWeights(std::span<const Influence> influences, BoundsLayout::Together& together) {
     const double sum = SumOfWeights(influences);
     double squares = 0.0, largest = 0.0;
     for (const Influence& influence : influences) {
@@ -164,26 +164,26 @@ class BoundsBuilder {
   }
 
   template <typename Visit>
-  void VisitPairs(const Layout::Together& together, const Visit& visit) const {
+  void VisitPairs(const BoundsLayout::Together& together, const Visit& visit) const {
     for (std::uint32_t a = together.joint_begin; a < together.joint_end; ++a) {
       for (std::uint32_t b = a + 1; b < together.joint_end; ++b) {
-        visit(Layout::Pair{layout_.together_joints[a], layout_.together_joints[b]});
+        visit(BoundsLayout::Pair{layout_.together_joints[a], layout_.together_joints[b]});
       }
     }
   }
 
   void NumberPairs() {
-    std::vector<Layout::Pair>& pairs = layout_.pairs;
-    for (const Layout::Together& together : layout_.together) {
+    std::vector<BoundsLayout::Pair>& pairs = layout_.pairs;
+    for (const BoundsLayout::Together& together : layout_.together) {
       if (!together.has_pairs) continue;
-      VisitPairs(together, [&](Layout::Pair pair) { pairs.push_back(pair); });
+      VisitPairs(together, [&](BoundsLayout::Pair pair) { pairs.push_back(pair); });
     }
     std::sort(pairs.begin(), pairs.end(), LessPair);
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-    for (Layout::Together& together : layout_.together) {
+    for (BoundsLayout::Together& together : layout_.together) {
       together.pair_begin = static_cast<std::uint32_t>(layout_.together_pairs.size());
       if (!together.has_pairs) continue;
-      VisitPairs(together, [&](Layout::Pair pair) {
+      VisitPairs(together, [&](BoundsLayout::Pair pair) {
         const auto found = std::lower_bound(pairs.begin(), pairs.end(), pair, LessPair);
         layout_.together_pairs.push_back(static_cast<std::uint32_t>(found - pairs.begin()));
       });
@@ -191,15 +191,15 @@ class BoundsBuilder {
   }
 
   std::span<const Primitive> primitives_;
-  Layout layout_;
+  BoundsLayout layout_;
 };
 
 }  // namespace
 
-SkinBounds::SkinBounds(std::unique_ptr<const Layout> layout) : layout_(std::move(layout)) {}
+SkinBounds::SkinBounds(std::unique_ptr<const BoundsLayout> layout) : layout_(std::move(layout)) {}
 
 SkinBounds::SkinBounds(const SkinBounds& other)
-    : layout_(std::make_unique<const Layout>(*other.layout_)) {}
+    : layout_(std::make_unique<const BoundsLayout>(*other.layout_)) {}
 SkinBounds::SkinBounds(SkinBounds&& other) noexcept = default;
 SkinBounds& SkinBounds::operator=(const SkinBounds& other) {
   if (this != &other) *this = SkinBounds(other);
@@ -213,18 +213,18 @@ SkinBounds SkinBounds::Create(const Mesh& mesh) {
 }
 
 SkinBounds SkinBounds::Create(const Mesh& mesh, std::uint32_t primitive) {
-  assert(primitive < mesh.primitives().size());
+  SINEW_ASSERT(primitive < mesh.primitives().size());
   return SkinBounds(BoundsBuilder(mesh, mesh.primitives().subspan(primitive, 1)).Build());
 }
 
 std::uint32_t SkinBounds::joint_count() const { return layout_->joint_count; }
 std::uint32_t SkinBounds::morph_count() const { return layout_->morph_count; }
 double SkinBounds::rounding() const { return layout_->rounding; }
-std::span<const Box> SkinBounds::joint_boxes() const {
+std::span<const Box> SkinBounds::joint_boxes() const& {
   return std::span(layout_->boxes).first(layout_->joint_count);
 }
-const Box& SkinBounds::still_box() const { return layout_->boxes[layout_->still()]; }
-const Box& SkinBounds::rigid_box() const { return layout_->boxes[layout_->rigid()]; }
+const Box& SkinBounds::still_box() const& { return layout_->boxes[layout_->still()]; }
+const Box& SkinBounds::rigid_box() const& { return layout_->boxes[layout_->rigid()]; }
 
 Error SkinBounds::Morphed(std::span<const float> low, std::span<const float> high,
                           std::span<Box> boxes) const {

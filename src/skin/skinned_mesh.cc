@@ -5,7 +5,6 @@
 #include "sinew/skinned_mesh.h"
 
 #include <algorithm>
-#include <cassert>
 #include <compare>
 #include <cstddef>
 #include <cstring>
@@ -13,6 +12,7 @@
 #include <numeric>
 #include <utility>
 
+#include "sinew/assertion.h"
 #include "skin/kernels/kernels.h"
 #include "skin/skinned_mesh_layout.h"
 
@@ -226,13 +226,14 @@ std::uint32_t Count(std::size_t size) { return static_cast<std::uint32_t>(size);
 }  // namespace
 
 SkinnedMesh SkinnedMesh::Create(const Mesh& mesh, std::uint32_t primitive_index) {
-  assert(primitive_index < mesh.primitives().size());
+  SINEW_ASSERT(primitive_index < mesh.primitives().size());
   const Primitive& primitive = mesh.primitives()[primitive_index];
   const bool has_normals = !primitive.normals.empty(), has_tangents = !primitive.tangents.empty();
   Prepared prepared;
   SkinnedMeshHeader& header = prepared.header;
   header.flags = (has_normals ? SkinnedMeshHeader::kHasNormals : 0u) |
-                 (has_tangents ? SkinnedMeshHeader::kHasTangents : 0u);
+                 (has_tangents ? SkinnedMeshHeader::kHasTangents : 0u) |
+                 (primitive.influences.empty() ? SkinnedMeshHeader::kRigid : 0u);
   header.vertex_count = primitive.vertex_count();
   header.morph_count = Count(primitive.morph_targets.size());
 
@@ -287,16 +288,17 @@ SkinnedMesh SkinnedMesh::Create(const Mesh& mesh, std::uint32_t primitive_index)
 std::uint32_t SkinnedMesh::vertex_count() const { return SkinnedMeshView(*this).vertex_count(); }
 bool SkinnedMesh::has_normals() const { return SkinnedMeshView(*this).has_normals(); }
 bool SkinnedMesh::has_tangents() const { return SkinnedMeshView(*this).has_tangents(); }
+bool SkinnedMesh::is_rigid() const { return SkinnedMeshView(*this).is_rigid(); }
 std::uint32_t SkinnedMesh::morph_count() const { return SkinnedMeshView(*this).morph_count(); }
 std::uint32_t SkinnedMesh::joint_bound() const { return SkinnedMeshView(*this).joint_bound(); }
 std::uint32_t SkinnedMesh::block_count() const { return SkinnedMeshView(*this).block_count(); }
 std::uint32_t SkinnedMesh::grouped_vertex_count() const {
   return SkinnedMeshView(*this).grouped_vertex_count();
 }
-std::span<const std::uint32_t> SkinnedMesh::file_vertices() const {
+std::span<const std::uint32_t> SkinnedMesh::file_vertices() const& {
   return SkinnedMeshView(*this).file_vertices();
 }
-std::span<const std::uint32_t> SkinnedMesh::indices() const {
+std::span<const std::uint32_t> SkinnedMesh::indices() const& {
   return SkinnedMeshView(*this).indices();
 }
 

@@ -17,7 +17,7 @@
 namespace sinew {
 namespace {
 
-using Layout = SkinnedMeshLayout;
+using MeshLayout = SkinnedMeshLayout;
 
 std::optional<Failure> Broken(const char* place, const char* message) {
   return Failure{FailureCode::kInvalid, place, message};
@@ -36,7 +36,7 @@ bool AllZero(std::span<const std::byte> bytes) {
 }
 
 // Between the parts there are zeros, so that equal meshes are equal bytes.
-bool GapsAreZero(std::span<const std::byte> bytes, const Layout& mesh) {
+bool GapsAreZero(std::span<const std::byte> bytes, const MeshLayout& mesh) {
   std::size_t end = sizeof(SkinnedMeshHeader);
   const auto next_is_clean = [&](const auto& part) {
     const auto begin =
@@ -55,7 +55,7 @@ bool GapsAreZero(std::span<const std::byte> bytes, const Layout& mesh) {
 }
 
 // Blocks one after another, one to eight vertices each.
-bool BlocksAreRight(const Layout& mesh) {
+bool BlocksAreRight(const MeshLayout& mesh) {
   const std::span<const std::uint32_t> begins = mesh.block_begins;
   if (begins.front() != 0 || begins.back() != mesh.vertex_count) return false;
   std::uint32_t wrong = 0;
@@ -81,10 +81,10 @@ bool IsPermutation(std::span<const std::uint32_t> vertices) {
 }
 
 // Runs cover all blocks, floats and joints, each where the one before it ends.
-bool RunsAreRight(const Layout& mesh) {
+bool RunsAreRight(const MeshLayout& mesh) {
   std::uint32_t next_block = 0, grouped = 0;
   std::uint64_t next_float = 0, next_joint = 0;
-  for (const Layout::Run& run : mesh.runs) {
+  for (const MeshLayout::Run& run : mesh.runs) {
     if (run.first_block != next_block || run.first_float != next_float ||
         run.first_joint != next_joint) {
       return false;
@@ -137,8 +137,8 @@ bool JointsAscend(const std::uint32_t* joints, std::uint32_t influence_count, st
   return wrong == 0;
 }
 
-bool InfluencesAreRight(const Layout& mesh) {
-  for (const Layout::Run& run : mesh.runs) {
+bool InfluencesAreRight(const MeshLayout& mesh) {
+  for (const MeshLayout::Run& run : mesh.runs) {
     if (run.influence_count == 0) continue;
     const std::size_t floats_per_block = mesh.floats_per_block(run);
     const std::size_t lanes = run.mixed != 0 ? kSkinLanes : 1u;
@@ -160,7 +160,7 @@ bool InfluencesAreRight(const Layout& mesh) {
 }
 
 // Targets ascend, and the rows of each follow those before.
-bool MorphsAreRight(const Layout& mesh) {
+bool MorphsAreRight(const MeshLayout& mesh) {
   std::uint64_t next_float = 0;
   for (const std::span<const MorphRows> list :
        {mesh.morph_positions, mesh.morph_normals, mesh.morph_tangents}) {
@@ -178,6 +178,14 @@ bool MorphsAreRight(const Layout& mesh) {
          (mesh.morph_tangents.empty() || mesh.has_tangents);
 }
 
+// As a primitive without influences is prepared: every vertex follows entry 0, with weight one.
+bool IsMovedByOneMatrix(const Layout& mesh) {
+  for (const Layout::Run& run : mesh.runs) {
+    if (run.influence_count != 1) return false;
+  }
+  return mesh.joint_bound <= 1;
+}
+
 }  // namespace
 
 std::optional<Failure> CheckSkinnedMesh(std::span<const std::byte> bytes) {
@@ -190,10 +198,11 @@ std::optional<Failure> CheckSkinnedMesh(std::span<const std::byte> bytes) {
   if (!places || places->end != bytes.size()) {
     return Broken("header", "counts other things than there are bytes for");
   }
-  if ((header.flags & ~(SkinnedMeshHeader::kHasNormals | SkinnedMeshHeader::kHasTangents)) != 0) {
+  if ((header.flags & ~(SkinnedMeshHeader::kHasNormals | SkinnedMeshHeader::kHasTangents |
+                        SkinnedMeshHeader::kRigid)) != 0) {
     return Broken("header", "has flags that mean nothing");
   }
-  const Layout mesh = LayoutOf(bytes);
+  const MeshLayout mesh = LayoutOf(bytes);
   if (!GapsAreZero(bytes, mesh)) return Broken("", "has something between its parts");
   if (!BlocksAreRight(mesh))
     return Broken("block_begins", "are no blocks of one to eight vertices");
@@ -207,6 +216,9 @@ std::optional<Failure> CheckSkinnedMesh(std::span<const std::byte> bytes) {
   const std::uint64_t joint_bound =
       mesh.joints.empty() ? 0 : std::uint64_t{Largest(mesh.joints)} + 1;
   if (joint_bound != mesh.joint_bound) return Broken("joints", "have another bound than is stated");
+  if ((header.flags & SkinnedMeshHeader::kRigid) != 0 && !IsMovedByOneMatrix(mesh)) {
+    return Broken("runs", "have influences, which a rigid mesh has not");
+  }
   if (!scalar::AllUsable(mesh.floats)) return Broken("floats", "are not all usable");
   if (!InfluencesAreRight(mesh)) {
     return Broken("runs",

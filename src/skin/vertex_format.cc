@@ -3,12 +3,13 @@
 #include "sinew/vertex_format.h"
 
 #include <algorithm>
-#include <cassert>
+
+#include "sinew/assertion.h"
 
 namespace sinew {
 
 VertexLayout LayoutOf(const VertexFormat& format) {
-  assert((format.flags & ~kVertexFlags) == 0);
+  SINEW_ASSERT((format.flags & ~kVertexFlags) == 0);
   VertexLayout layout;
   std::uint32_t end = 8;
   const auto place = [&](std::uint32_t flag, std::uint32_t size, std::uint32_t& offset) {

@@ -195,7 +195,7 @@ TEST(Merge, SaysWhichJointsAreRenamedAndWhatTheyMayBeCalled) {
   EXPECT_THAT(run.out, AllOf(HasSubstr("out.glb: 1 clip, 1 of them from 1 file"),
                              HasSubstr("6 joints: 2 by the end of the path, 2 by name alone, 2 "
                                        "dropped without a namesake")));
-  EXPECT_EQ(ReadBack(folder / "out.glb").clips()[0].track_count(), 4u);
+  EXPECT_EQ(ReadBack(folder / "out.glb").parts().clips[0].track_count(), 4u);
 
   const std::string map = folder.Write("map.json", R"({"Hip": "hips", "Quux": "root"})");
   const ToolRun mapped = RunTool(
@@ -203,7 +203,7 @@ TEST(Merge, SaysWhichJointsAreRenamedAndWhatTheyMayBeCalled) {
   EXPECT_EQ(mapped.exit_code, 0) << mapped.err;
   EXPECT_THAT(mapped.err, IsEmpty());
   EXPECT_THAT(mapped.out, HasSubstr("6 joints: 2 by the map, 4 by path"));
-  EXPECT_EQ(ReadBack(folder / "mapped.glb").clips()[0].track_count(), 6u);
+  EXPECT_EQ(ReadBack(folder / "mapped.glb").parts().clips[0].track_count(), 6u);
 }
 
 TEST(Merge, SuggestsTheOnlyJointThatIsLeftUnderTheParent) {

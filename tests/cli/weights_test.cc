@@ -208,9 +208,9 @@ TEST_F(Weights, AWebpPictureIsTakenInWithItsExtension) {
 TEST_F(Weights, ARootChoosesTheBones) {
   const std::string file = folder_.Write("a.gltf", Unbound());
   ASSERT_EQ(Run(file, {"--root", "knee"}).exit_code, 0);
-  EXPECT_EQ(ReadModelAt(out_).skins()[0].size(), 2u);
+  EXPECT_EQ(ReadModelAt(out_).parts().skins[0].size(), 2u);
   ASSERT_EQ(Run(file, {"--root", "Armature"}).exit_code, 0);
-  EXPECT_EQ(ReadModelAt(out_).skins()[0].size(), 4u);
+  EXPECT_EQ(ReadModelAt(out_).parts().skins[0].size(), 4u);
   const ToolRun wrong = Run(file, {"--root", "kne"});
   EXPECT_EQ(wrong.exit_code, 2);
   EXPECT_THAT(wrong.err, HasSubstr("did you mean \"knee\"?"));
@@ -410,7 +410,7 @@ TEST_F(Weights, OfTwinsAreSolvedOnce) {
   EXPECT_EQ(model.meshes().size(), 1u);
   EXPECT_EQ(model.skins().size(), 2u);
   ASSERT_EQ(Run(folder_.Write("b.gltf", TwoSkins("j", "k"))).exit_code, 0);
-  EXPECT_EQ(ReadModelAt(out_).meshes().size(), 2u);
+  EXPECT_EQ(ReadModelAt(out_).parts().meshes.size(), 2u);
 }
 
 TEST_F(Weights, OfTwinsAreSolvedOnceWhateverStandsBetweenThem) {

@@ -13,10 +13,12 @@
 #include <new>
 #include <string>
 
+#include "sinew/pack.h"
 #include "sinew/runtime_file.h"
 #include "support/random.h"
 #include "support/runtime_model.h"
 #include "support/runtime_play.h"
+#include "support/sanitized.h"
 
 namespace sinew::testing {
 namespace {
@@ -75,7 +77,7 @@ void Change(SplitMix64& random, std::span<std::byte> bytes) {
   }
 }
 
-constexpr int kMutations = 100'000;
+constexpr int kMutations = kSanitized ? 20'000 : 100'000;
 
 TEST(RuntimeTruncation, MutationsAreRefusedOrPlayAsBefore) {
   const AlignedBytes whole = SmallFile();

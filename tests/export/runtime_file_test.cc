@@ -14,11 +14,12 @@
 #include <utility>
 #include <vector>
 
-#include "export/runtime_layout.h"
+#include "runtime/runtime_layout.h"
 #include "sinew/hash.h"
 #include "sinew/hierarchy.h"
 #include "sinew/joint_reach.h"
 #include "sinew/mixer.h"
+#include "sinew/pack.h"
 #include "sinew/sampling.h"
 #include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
@@ -268,8 +269,9 @@ TEST(RuntimeFile, IsPackedForThePointsThatACallerWantsWhereHeSays) {
     const Result<PackedClip> packed =
         PackedClip::Create(model.skeleton(), model.clips()[i], options);
     ASSERT_TRUE(packed.ok());
-    EXPECT_TRUE(SameBytes(file.clip(i)->bytes(), packed->bytes()));
-    if (!SameBytes(packed->bytes(), Packed(model, i).bytes())) ++others;
+    EXPECT_TRUE(SameBytes(file.clip(i).value().bytes(), packed->bytes()));
+    const PackedClip other = Packed(model, i);
+    if (!SameBytes(packed->bytes(), other.bytes())) ++others;
   }
   EXPECT_GT(others, 0u) << "else the test shows nothing";
 }
@@ -277,7 +279,7 @@ TEST(RuntimeFile, IsPackedForThePointsThatACallerWantsWhereHeSays) {
 TEST(RuntimeFile, TellsItsBoundsAndVersions) {
   const AlignedBytes bytes = Written(
       RuntimeModel(), {.error_bound = 2e-2f, .point_distance = 0.25f, .morph_error = 3e-3f});
-  const RuntimeInfo info = RuntimeFile::Open(bytes)->info();
+  const RuntimeInfo info = RuntimeFile::Open(bytes).value().info();
   EXPECT_EQ(info.format_version, kRuntimeFormatVersion);
   EXPECT_EQ(info.arithmetic_version, kArithmeticVersion);
   EXPECT_EQ(info.size_bytes, bytes.size());
@@ -353,16 +355,16 @@ TEST(RuntimeFile, PosesAndVerticesAreThoseOfMemory) {
           Error::kNone);
       const SkinnedMesh prepared = SkinnedMesh::Create(model.meshes()[0], 0);
       std::vector<Vec3> from_memory(4), from_file(4);
-      ASSERT_EQ((SkinMeshJob{.mesh = prepared,
-                             .morph_weights = a.morphs(),
-                             .palette = palette_a,
-                             .positions = from_memory}
+      ASSERT_EQ((SkinJob{.mesh = prepared,
+                         .morph_weights = a.morphs(),
+                         .palette = palette_a,
+                         .positions = from_memory}
                      .Run()),
                 Error::kNone);
-      ASSERT_EQ((SkinMeshJob{.mesh = file.primitive(0)->mesh,
-                             .morph_weights = b.morphs(),
-                             .palette = palette_b,
-                             .positions = from_file}
+      ASSERT_EQ((SkinJob{.mesh = file.primitive(0).value().mesh,
+                         .morph_weights = b.morphs(),
+                         .palette = palette_b,
+                         .positions = from_file}
                      .Run()),
                 Error::kNone);
       ASSERT_TRUE(SameBytes(std::span(from_memory), std::span(from_file)));
@@ -471,7 +473,7 @@ TEST(RuntimeFile, ADamagedPartIsRefusedAndTheOthersPlay) {
   AlignedBytes bytes = Written();
   const RuntimeFile whole = *RuntimeFile::Open(bytes);
   const std::size_t place = static_cast<std::size_t>(
-      whole.clip(2)->bytes().data() + whole.clip(2)->size_bytes() / 2 - bytes.data());
+      whole.clip(2).value().bytes().data() + whole.clip(2).value().size_bytes() / 2 - bytes.data());
   bytes.data()[place] ^= std::byte{4};
   const RuntimeFile file = *RuntimeFile::Open(bytes);
   EXPECT_TRUE(file.clip(0).ok());

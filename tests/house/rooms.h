@@ -27,6 +27,9 @@ bool IsIntrinsicsHeader(const std::string& name);
 // vectors of floats.
 bool MayUseIntrinsics(const std::string& path);
 
+// The one file of src/ that may include <cstdio>: what writes to stderr when an assertion fails.
+bool MayPrint(const std::string& path);
+
 // Why the library must not include this standard header. Empty: it may.
 std::string WhyForbiddenInLibrary(const std::string& standard_header);
 

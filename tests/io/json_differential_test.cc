@@ -296,7 +296,7 @@ TEST(JsonAgainstSimdjson, DiffersWhereItIsMeantTo) {
   const std::string minus_zero = "-0";
   ASSERT_EQ(parser.parse(simdjson::padded_string(minus_zero)).get(theirs), simdjson::SUCCESS);
   EXPECT_TRUE(theirs.is_int64());
-  EXPECT_TRUE(std::signbit(Document::Parse(minus_zero)->root().number()));
+  EXPECT_TRUE(std::signbit(Document::Parse(minus_zero).value().root().number()));
 }
 
 // Numbers of every length, with and without bytes behind them, as decimal digits of random bits.

@@ -380,7 +380,7 @@ TEST(NastyAnimation, NormalisedIntegersAreMorphWeights) {
   const GltfRead read = file.Read();
   ASSERT_TRUE(Loads(read));
   EXPECT_EQ(read.report.errors(), 0u);
-  EXPECT_EQ(PoseModel(*read.model, 0, 0.5)->morphs, (std::vector<float>{0.5f}));
+  EXPECT_EQ(PoseModel(*read.model, 0, 0.5).value().morphs, (std::vector<float>{0.5f}));
 }
 
 // nasty 43, C78

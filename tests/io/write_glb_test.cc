@@ -241,7 +241,7 @@ TEST(WriteGlb, HangsFurtherInstancesBelowTheirJoint) {
   EXPECT_EQ(glb->Text("nodes/0/mesh"), "0");
   EXPECT_EQ(glb->Text("nodes/0/children"), "[1]");
   EXPECT_EQ(glb->Text("nodes/1/mesh"), "0");
-  EXPECT_EQ(Reread(Made(parts)).instances().size(), 2u);
+  EXPECT_EQ(Reread(Made(parts)).parts().instances.size(), 2u);
 }
 
 // Vertex v follows the entries of its list, equally.
@@ -337,7 +337,7 @@ TEST(WriteGlb, NamesNoNodeTwiceInASkin) {
   EXPECT_EQ(glb->Text("skins/0/joints"), "[2,1,3]");
   EXPECT_EQ(glb->Text("nodes/2/children"), "[3]");
   EXPECT_EQ(glb->Text("nodes/3"), "{}");  // Stands where its parent stands.
-  EXPECT_EQ(Reread(Made(parts)).skins()[0].size(), 3u);
+  EXPECT_EQ(Reread(Made(parts)).parts().skins[0].size(), 3u);
 }
 
 TEST(WriteGlb, PutsOneNodeAboveJointsOfSeveralTrees) {

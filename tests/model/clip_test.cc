@@ -60,7 +60,8 @@ TEST(Clip, HasThreeValuesForEachCubicKey) {
   parts.times = {0};
   parts.values = {1, 2, 3, 4, 5, 6, 7, 8, 9};
   parts.tracks = {{.interpolation = Interpolation::kCubicSpline, .key_count = 1}};
-  EXPECT_EQ(Clip::Create(parts).value().track(0).values.size(), 9u);
+  const Result<Clip> clip = Clip::Create(parts);
+  EXPECT_EQ(clip->track(0).values.size(), 9u);
   parts.values.pop_back();
   EXPECT_THAT(Clip::Create(parts), IsBrokenAt("tracks/0/first_value", "1 keys of 9 values"));
 }

@@ -31,8 +31,9 @@ TEST(Skeleton, KeepsWhatItWasGiven) {
 }
 
 TEST(Skeleton, WithoutJointsHasNoLevels) {
-  EXPECT_THAT(Skeleton().level_begins(), ::testing::ElementsAre(0));
-  EXPECT_THAT(Skeleton::Create({}).value().level_begins(), ::testing::ElementsAre(0));
+  const Skeleton none, created = Skeleton::Create({}).value();
+  EXPECT_THAT(none.level_begins(), ::testing::ElementsAre(0));
+  EXPECT_THAT(created.level_begins(), ::testing::ElementsAre(0));
 }
 
 TEST(Skeleton, FindsTheFirstJointOfAName) {  // L2

@@ -23,7 +23,7 @@ Vec3 TurnedByTheLibrary(Vec3 point) {
   primitive.topology = Topology::kPoints;
   primitive.positions = {point};
   parts.meshes = {Mesh::Create({.name = "", .primitives = {primitive}}).value()};
-  return TurnYUpToZUp(Model::Create(parts).value()).meshes()[0].primitives()[0].positions[0];
+  return TurnYUpToZUp(Model::Create(parts).value()).parts().meshes[0].primitives()[0].positions[0];
 }
 
 TEST(UpAxis, CarriesPlusYToPlusZ) {  // L39, C2, C82

@@ -65,7 +65,7 @@ TEST(Triangulation, WeldingClosesSeamsAndCornersKeepTheirNormals) {
   const Result<WeldedPolygons> apart = PolygonsOf(MeshOf(TwoSides()), 0, Weld::kNone);
   ASSERT_TRUE(apart.ok());
   EXPECT_EQ(apart->mesh.vertex_count(), 8u);
-  EXPECT_EQ(HalfEdgeMesh::Create(apart->mesh)->Borders().size(), 2u);
+  EXPECT_EQ(HalfEdgeMesh::Create(apart->mesh).value().Borders().size(), 2u);
 }
 
 TEST(Triangulation, WeldedVerticesTakeTheFirstOnesInfluences) {
@@ -101,10 +101,10 @@ TEST(Triangulation, StripsAndFansRunTheSameWayAllOver) {
   EXPECT_THAT(from_strip->mesh.corners(), ElementsAre(0, 1, 2, 2, 1, 3, 2, 3, 4, 4, 3, 5));
   EXPECT_TRUE(HalfEdgeMesh::Create(from_strip->mesh).ok());
   strip.topology = Topology::kTriangleFan;
-  EXPECT_THAT(PolygonsOf(MeshOf(strip), 0)->mesh.corners(),
-              ElementsAre(0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5));
+  const Result<WeldedPolygons> from_fan = PolygonsOf(MeshOf(strip), 0);
+  EXPECT_THAT(from_fan->mesh.corners(), ElementsAre(0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5));
   strip.positions.resize(2);
-  EXPECT_EQ(PolygonsOf(MeshOf(strip), 0)->mesh.face_count(), 0u);
+  EXPECT_EQ(PolygonsOf(MeshOf(strip), 0).value().mesh.face_count(), 0u);
   strip.topology = Topology::kLines;
   EXPECT_EQ(Describe(PolygonsOf(MeshOf(strip), 0).failure()),
             "/primitives/0/topology: found points or lines, expected triangles");

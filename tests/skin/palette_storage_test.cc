@@ -17,7 +17,7 @@ constexpr std::uint32_t kGuaranteedTextureSize = 2048;
 
 TEST(PaletteStorage, AJointTakesTheBytesOfAnAffine) {
   static_assert(sizeof(Affine) == kPaletteJointBytes);
-  EXPECT_EQ(PlanPaletteStorage(100)->size_bytes, 4800u);
+  EXPECT_EQ(PlanPaletteStorage(100).value().size_bytes, 4800u);
 }
 
 TEST(PaletteStorage, IsAUniformBlockWhileTheJointsFitAndATextureFromThereOn) {  // L31
@@ -25,7 +25,7 @@ TEST(PaletteStorage, IsAUniformBlockWhileTheJointsFitAndATextureFromThereOn) {  
   EXPECT_EQ(last_block.kind, Kind::kUniformBlock);
   EXPECT_LE(last_block.size_bytes, kGuaranteedBlockBytes);
   EXPECT_GT(last_block.size_bytes + kPaletteJointBytes, kGuaranteedBlockBytes);
-  EXPECT_EQ(PlanPaletteStorage(342)->kind, Kind::kTexture);
+  EXPECT_EQ(PlanPaletteStorage(342).value().kind, Kind::kTexture);
 }
 
 TEST(PaletteStorage, ATextureHoldsEveryJointWholeWithinWhatIsGuaranteed) {  // L31, L32
@@ -46,11 +46,11 @@ TEST(PaletteStorage, ATextureHoldsEveryJointWholeWithinWhatIsGuaranteed) {  // L
 }
 
 TEST(PaletteStorage, ASkinWithoutJointsStillGetsABlockThatCanBeBound) {
-  EXPECT_EQ(PlanPaletteStorage(0)->size_bytes, kPaletteJointBytes);
+  EXPECT_EQ(PlanPaletteStorage(0).value().size_bytes, kPaletteJointBytes);
 }
 
 TEST(PaletteStorage, CountsBeyondALargestTextureAreRefusedAndNeverNarrowed) {  // C34
-  EXPECT_EQ(PlanPaletteStorage(kMostTextureJoints)->height, kGuaranteedTextureSize);
+  EXPECT_EQ(PlanPaletteStorage(kMostTextureJoints).value().height, kGuaranteedTextureSize);
   for (const std::uint32_t joints : {kMostTextureJoints + 1, 0xffffffffu}) {
     const Result<PaletteStorage> plan = PlanPaletteStorage(joints);
     ASSERT_FALSE(plan.ok());

@@ -4,10 +4,9 @@
 
 #include <string>
 
-#include "sinew/hierarchy.h"
+#include "sinew/asset.h"
+#include "sinew/asset_pose.h"
 #include "sinew/pose.h"
-#include "sinew/sampling.h"
-#include "sinew/skinning.h"
 
 namespace sinew::testing {
 namespace {
@@ -20,56 +19,37 @@ std::optional<Failure> Check(Error error, const char* job) {
 }  // namespace
 
 Result<ModelPose> PoseModel(const Model& model, std::optional<std::uint32_t> clip, double time_s) {
-  const Skeleton& skeleton = model.skeleton();
+  const Asset asset = Asset::Create(model);
+  AssetPose pose(asset);
+  if (auto failure = Check(clip ? pose.Sample(*clip, time_s) : pose.SetRest(), "pose")) {
+    return *failure;
+  }
   ModelPose out;
-  Pose pose(skeleton.joint_count(), static_cast<std::uint32_t>(model.morph_rest().size()));
-  out.model_from_joint.resize(skeleton.joint_count());
-
-  const Clip rest;
-  const SampleJob sample{.skeleton = skeleton,
-                         .clip = clip ? model.clips()[*clip] : rest,
-                         .time_s = time_s,
-                         .morph_rest = model.morph_rest(),
-                         .pose = pose};
-  if (auto failure = Check(sample.Run(), "sample")) return *failure;
-  const LocalToModelJob walk{
-      .skeleton = skeleton, .pose = pose, .model_from_joint = out.model_from_joint};
-  if (auto failure = Check(walk.Run(), "local to model")) return *failure;
-  out.pose.resize(skeleton.joint_count());
-  CopyTransforms(pose, out.pose);
-  out.morphs.assign(pose.morphs().begin(), pose.morphs().end());
-
-  for (const MeshInstance& instance : model.instances()) {
-    const Mesh& mesh = model.meshes()[instance.mesh];
+  out.model_from_joint.assign(pose.model_from_joint().begin(), pose.model_from_joint().end());
+  out.pose.resize(asset.skeleton().joint_count());
+  CopyTransforms(pose.pose(), out.pose);
+  out.morphs.assign(pose.pose().morphs.begin(), pose.pose().morphs.end());
+  for (std::uint32_t i = 0; i < asset.instances().size(); ++i) {
+    const MeshInstance& instance = asset.instances()[i];
+    const AssetMesh& mesh = asset.meshes()[instance.mesh];
     PosedInstance& posed = out.instances.emplace_back();
-    const auto first = out.morphs.begin() + instance.first_morph;
-    posed.morph_weights.assign(first, first + mesh.morph_count());
+    const std::span<const float> weights = pose.morph_weights(i);
+    posed.morph_weights.assign(weights.begin(), weights.end());
     if (instance.skin) {
-      const Skin& skin = model.skins()[*instance.skin];
-      posed.palette.resize(skin.size());
-      const PaletteJob palette{
-          .skin = skin, .model_from_joint = out.model_from_joint, .palette = posed.palette};
-      if (auto failure = Check(palette.Run(), "palette")) return *failure;
+      const std::span<const Affine> palette = pose.palette(*instance.skin);
+      posed.palette.assign(palette.begin(), palette.end());
     }
-    for (const Primitive& primitive : mesh.primitives()) {
+    for (std::uint32_t p = 0; p < mesh.primitive_count; ++p) {
+      const SkinnedMeshView& prepared = asset.primitives()[mesh.first_primitive + p].vertices;
       PosedPrimitive& vertices = posed.primitives.emplace_back();
-      vertices.positions.resize(primitive.vertex_count());
-      vertices.normals.resize(primitive.normals.size());
-      // Influences mean nothing at a node without a skin (NODE_SKINNED_MESH_WITHOUT_SKIN).
-      Primitive unbound;
-      const bool ignore_influences = !instance.skin && !primitive.influences.empty();
-      if (ignore_influences) {
-        unbound = primitive;
-        unbound.influences = {};
-      }
-      const SkinJob skin{.primitive = ignore_influences ? unbound : primitive,
-                         .morph_weights = posed.morph_weights,
-                         .palette = posed.palette,
-                         .rigid = out.model_from_joint[instance.joint],
-                         .normal_rule = NormalRule::kCofactor,
-                         .positions = vertices.positions,
-                         .normals = vertices.normals};
-      if (auto failure = Check(skin.Run(), "skin")) return *failure;
+      vertices.positions.resize(prepared.vertex_count());
+      vertices.normals.resize(prepared.has_normals() ? prepared.vertex_count() : 0);
+      const Error error = pose.Skin({.instance = i, .primitive = mesh.first_primitive + p},
+                                    {.positions = vertices.positions,
+                                     .normals = vertices.normals,
+                                     .order = VertexOrder::kFile,
+                                     .normal_rule = NormalRule::kCofactor});
+      if (auto failure = Check(error, "skin")) return *failure;
     }
   }
   return out;

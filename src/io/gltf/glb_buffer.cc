@@ -9,9 +9,9 @@ constexpr int kVertexTarget = 34962;
 constexpr int kIndexTarget = 34963;
 constexpr std::string_view kTypeNames[] = {"SCALAR", "VEC2", "VEC3", "VEC4",
                                            "MAT2",   "MAT3", "MAT4"};
-constexpr std::uint32_t kComponents[] = {1, 2, 3, 4, 4, 9, 16};
+constexpr std::uint32_t kComponentCounts[] = {1, 2, 3, 4, 4, 9, 16};
 
-std::uint32_t ComponentsOf(ElementType type) { return kComponents[static_cast<int>(type)]; }
+std::uint32_t ComponentsOf(ElementType type) { return kComponentCounts[static_cast<int>(type)]; }
 
 std::uint64_t PaddedToFour(std::uint64_t bytes) { return (bytes + 3) & ~std::uint64_t{3}; }
 

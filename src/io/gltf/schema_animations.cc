@@ -7,23 +7,35 @@
 namespace sinew::gltf {
 namespace {
 
-enum AnimationKey : std::size_t { kChannels, kSamplers, kName, kExtensions, kExtras };
+enum AnimationKey : std::size_t {
+  kChannels,
+  kAnimationSamplers,
+  kAnimationName,
+  kAnimationExtensions,
+  kAnimationExtras
+};
 constexpr KeySet kAnimationKeys({"channels", "samplers", "name", "extensions", "extras"});
 
-enum ChannelKey : std::size_t { kTarget, kSampler, kChannelExtensions, kChannelExtras };
+enum ChannelKey : std::size_t {
+  kChannelTarget,
+  kChannelSampler,
+  kChannelExtensions,
+  kChannelExtras
+};
 constexpr KeySet kChannelKeys({"target", "sampler", "extensions", "extras"});
 
 enum TargetKey : std::size_t { kNode, kPath, kTargetExtensions, kTargetExtras };
 constexpr KeySet kTargetKeys({"node", "path", "extensions", "extras"});
 
-enum SamplerKey : std::size_t {
+enum AnimationSamplerKey : std::size_t {
   kInput,
   kInterpolation,
   kOutput,
-  kSamplerExtensions,
-  kSamplerExtras,
+  kAnimationSamplerExtensions,
+  kAnimationSamplerExtras,
 };
-constexpr KeySet kSamplerKeys({"input", "interpolation", "output", "extensions", "extras"});
+constexpr KeySet kAnimationSamplerKeys({"input", "interpolation", "output", "extensions",
+                                        "extras"});
 
 enum PointerKey : std::size_t { kPointer, kPointerExtensions, kPointerExtras };
 constexpr KeySet kPointerKeys({"pointer", "extensions", "extras"});
@@ -110,8 +122,8 @@ void ReadTarget(SchemaStage& stage, Value object, const Path& path, ChannelDef& 
 void ReadChannel(SchemaStage& stage, Value object, const Path& path, ChannelDef& channel) {
   SchemaReader& reader = stage.reader;
   const auto f = reader.Members(object, kChannelKeys, path);
-  channel.sampler = reader.Index(f[kSampler], Need::kRequired);
-  if (const std::optional<Value> target = reader.Object(f[kTarget], Need::kRequired)) {
+  channel.sampler = reader.Index(f[kChannelSampler], Need::kRequired);
+  if (const std::optional<Value> target = reader.Object(f[kChannelTarget], Need::kRequired)) {
     const Path place = path.At("target");
     ReadTarget(stage, *target, place, channel);
   }
@@ -121,7 +133,7 @@ void ReadChannel(SchemaStage& stage, Value object, const Path& path, ChannelDef&
 
 void ReadSampler(SchemaStage& stage, Value object, const Path& path, SamplerDef& sampler) {
   SchemaReader& reader = stage.reader;
-  const auto f = reader.Members(object, kSamplerKeys, path);
+  const auto f = reader.Members(object, kAnimationSamplerKeys, path);
   sampler.input = reader.Index(f[kInput], Need::kRequired);
   if (f[kInterpolation].present()) {
     if (const std::optional<Value> name = reader.String(f[kInterpolation])) {
@@ -134,8 +146,8 @@ void ReadSampler(SchemaStage& stage, Value object, const Path& path, SamplerDef&
   }
   sampler.output = reader.Index(f[kOutput], Need::kRequired);
   if (sampler.input == kNone || sampler.output == kNone) sampler.broken = true;
-  stage.extensions.Check(f[kSamplerExtensions], Host::kElsewhere, reader);
-  reader.Extras(f[kSamplerExtras]);
+  stage.extensions.Check(f[kAnimationSamplerExtensions], Host::kElsewhere, reader);
+  reader.Extras(f[kAnimationSamplerExtras]);
 }
 
 template <typename T, typename Read>
@@ -158,11 +170,11 @@ void ReadAnimation(SchemaStage& stage, Value object, const Path& path, Animation
   const auto f = reader.Members(object, kAnimationKeys, path);
   animation.json = object.index();
   ReadList(stage, f[kChannels], animation.channels, ReadChannel);
-  ReadList(stage, f[kSamplers], animation.samplers, ReadSampler);
+  ReadList(stage, f[kAnimationSamplers], animation.samplers, ReadSampler);
   if (animation.channels.empty() || animation.samplers.empty()) animation.broken = true;
-  reader.Name(f[kName]);
-  stage.extensions.Check(f[kExtensions], Host::kElsewhere, reader);
-  reader.Extras(f[kExtras]);
+  reader.Name(f[kAnimationName]);
+  stage.extensions.Check(f[kAnimationExtensions], Host::kElsewhere, reader);
+  reader.Extras(f[kAnimationExtras]);
 }
 
 }  // namespace sinew::gltf

@@ -10,7 +10,13 @@
 namespace sinew::gltf {
 namespace {
 
-enum BufferKey : std::size_t { kUri, kByteLength, kBufferName, kBufferExtensions, kBufferExtras };
+enum BufferKey : std::size_t {
+  kBufferUri,
+  kByteLength,
+  kBufferName,
+  kBufferExtensions,
+  kBufferExtras
+};
 constexpr KeySet kBufferKeys({"uri", "byteLength", "name", "extensions", "extras"});
 
 enum ViewKey : std::size_t {
@@ -18,7 +24,7 @@ enum ViewKey : std::size_t {
   kViewOffset,
   kViewLength,
   kByteStride,
-  kTarget,
+  kViewTarget,
   kViewName,
   kViewExtensions,
   kViewExtras,
@@ -41,24 +47,30 @@ constexpr KeySet kMeshoptKeys({"buffer", "byteOffset", "byteLength", "byteStride
                                "filter", "extensions", "extras"});
 
 enum AccessorKey : std::size_t {
-  kBufferView,
+  kAccessorBufferView,
   kByteOffset,
   kComponentType,
   kCount,
-  kType,
+  kAccessorType,
   kNormalized,
   kMax,
   kMin,
   kSparse,
-  kName,
-  kExtensions,
-  kExtras,
+  kAccessorName,
+  kAccessorExtensions,
+  kAccessorExtras,
 };
 constexpr KeySet kAccessorKeys({"bufferView", "byteOffset", "componentType", "count", "type",
                                 "normalized", "max", "min", "sparse", "name", "extensions",
                                 "extras"});
 
-enum SparseKey : std::size_t { kSparseCount, kIndices, kValues, kSparseExtensions, kSparseExtras };
+enum SparseKey : std::size_t {
+  kSparseCount,
+  kSparseIndices,
+  kValues,
+  kSparseExtensions,
+  kSparseExtras
+};
 constexpr KeySet kSparseKeys({"count", "indices", "values", "extensions", "extras"});
 
 enum SparsePartKey : std::size_t {
@@ -72,7 +84,7 @@ constexpr KeySet kSparseIndicesKeys({"bufferView", "byteOffset", "extensions", "
                                      "componentType"});
 constexpr KeySet kSparseValuesKeys({"bufferView", "byteOffset", "extensions", "extras"});
 
-constexpr KeySet kTypes({"SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"});
+constexpr KeySet kAccessorTypes({"SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"});
 
 std::optional<std::uint64_t> Whole(const Field& field, SchemaReader& reader) {
   if (!field.present()) return std::nullopt;
@@ -159,7 +171,7 @@ void ReadSparse(SchemaStage& stage, const Fields<12>& f, Accessor& accessor) {
   Sparse sparse;
   const std::int64_t count = reader.Uint(s[kSparseCount], {.need = Need::kRequired, .min = 1});
 
-  const std::optional<Value> indices = reader.Object(s[kIndices], Need::kRequired);
+  const std::optional<Value> indices = reader.Object(s[kSparseIndices], Need::kRequired);
   if (indices) {
     const Path place = path.At("indices");
     const auto p = reader.Members(*indices, kSparseIndicesKeys, place);
@@ -209,10 +221,10 @@ void ReadBuffer(SchemaStage& stage, Value object, const Path& path, Buffer& buff
   buffer.bad_length = length < 0;
   buffer.broken = buffer.bad_length;
   if (length > 0) buffer.byte_length = static_cast<std::uint64_t>(length);
-  buffer.has_uri = f[kUri].present();
-  if (const std::optional<Value> uri = reader.String(f[kUri])) {
+  buffer.has_uri = f[kBufferUri].present();
+  if (const std::optional<Value> uri = reader.String(f[kBufferUri])) {
     std::string text = uri->string();
-    if (IsDataUri(text) || CheckUri(reader, f[kUri], *uri)) {
+    if (IsDataUri(text) || CheckUri(reader, f[kBufferUri], *uri)) {
       buffer.uri = uri;
     } else {
       buffer.broken = true;
@@ -230,7 +242,7 @@ void ReadBufferView(SchemaStage& stage, Value object, const Path& path, BufferVi
   const auto f = reader.Members(object, kViewKeys, path);
   const std::int64_t length = reader.Uint(f[kViewLength], {.need = Need::kRequired, .min = 1});
   const std::int64_t stride = reader.Uint(f[kByteStride], {.min = 4, .max = 252});
-  const std::int64_t target = reader.UintOf(f[kTarget], Need::kOptional, -1, {34962, 34963});
+  const std::int64_t target = reader.UintOf(f[kViewTarget], Need::kOptional, -1, {34962, 34963});
   if (stride > 0) {
     if (length > 0 && stride > length) {
       reader.Add(issue::kBufferViewTooBigByteStride, f[kByteStride],
@@ -274,13 +286,13 @@ void ReadAccessor(SchemaStage& stage, Value object, const Path& path, Accessor& 
   SchemaReader& reader = stage.reader;
   const auto f = reader.Members(object, kAccessorKeys, path);
   accessor.json = object.index();
-  accessor.buffer_view = reader.Index(f[kBufferView]);
+  accessor.buffer_view = reader.Index(f[kAccessorBufferView]);
   if (accessor.buffer_view == kNone) {
     if (f[kByteOffset].present()) {
       reader.Add(issue::kUnsatisfiedDependency, f[kByteOffset],
                  "the property needs \"bufferView\" beside it");
     }
-    if (f[kBufferView].present()) accessor.broken = true;
+    if (f[kAccessorBufferView].present()) accessor.broken = true;
   } else {
     const std::int64_t offset = reader.Uint(f[kByteOffset], {.missing = 0});
     accessor.bad_offset = offset < 0;
@@ -293,8 +305,8 @@ void ReadAccessor(SchemaStage& stage, Value object, const Path& path, Accessor& 
   const std::int64_t count = reader.Uint(f[kCount], {.need = Need::kRequired, .min = 1});
   accessor.bad_count = count < 0;
   if (count > 0) accessor.count = static_cast<std::uint64_t>(count);
-  if (const std::optional<Value> type = reader.String(f[kType], Need::kRequired)) {
-    const int found = reader.OneOf(f[kType], *type, kTypes);
+  if (const std::optional<Value> type = reader.String(f[kAccessorType], Need::kRequired)) {
+    const int found = reader.OneOf(f[kAccessorType], *type, kAccessorTypes);
     accessor.unknown_type = found < 0;
     if (found >= 0) accessor.type = static_cast<ElementType>(found);
   } else {
@@ -316,9 +328,9 @@ void ReadAccessor(SchemaStage& stage, Value object, const Path& path, Accessor& 
         issue::kAccessorMatrixAlignment, f[kByteOffset],
         Words("matrices start at byte ", accessor.byte_offset, ", expected a multiple of 4"));
   }
-  reader.Name(f[kName]);
-  stage.extensions.Check(f[kExtensions], Host::kElsewhere, reader);
-  reader.Extras(f[kExtras]);
+  reader.Name(f[kAccessorName]);
+  stage.extensions.Check(f[kAccessorExtensions], Host::kElsewhere, reader);
+  reader.Extras(f[kAccessorExtras]);
   if (accessor.bad_component_type || accessor.bad_count || accessor.bad_type ||
       accessor.unknown_type || accessor.bad_offset) {
     accessor.broken = true;

@@ -9,8 +9,8 @@ namespace sinew::gltf {
 namespace {
 
 // Each list starts with "extensions" and "extras".
-constexpr std::size_t kExtensions = 0;
-constexpr std::size_t kExtras = 1;
+constexpr std::size_t kExtensionsPlace = 0;
+constexpr std::size_t kExtrasPlace = 1;
 
 constexpr KeySet kNoKeys({"extensions", "extras"});
 constexpr KeySet kAnisotropyKeys({"extensions", "extras", "anisotropyStrength",
@@ -50,7 +50,7 @@ constexpr double kQuarterTurn = 1.5707963267948966;
 constexpr double kEighthTurn = 0.7853981633974483;
 
 // What the rules that look at several extensions need.
-struct Seen {
+struct MaterialExtensionsSeen {
   bool transmission = false;
   bool unknown = false;
   bool volume = false;
@@ -158,8 +158,8 @@ class MaterialExtensionReader {
   template <std::size_t N>
   Fields<N> Members(std::optional<Value> object, const KeySet<N>& keys, const Path& path) {
     Fields<N> f = reader_.Members(object, keys, path);
-    stage_.extensions.Check(f[kExtensions], Host::kElsewhere, reader_);
-    reader_.Extras(f[kExtras]);
+    stage_.extensions.Check(f[kExtensionsPlace], Host::kElsewhere, reader_);
+    reader_.Extras(f[kExtrasPlace]);
     return f;
   }
 
@@ -234,7 +234,7 @@ class MaterialExtensionReader {
   SchemaReader& reader_;
   const MaterialFacts& facts_;
   MaterialDef& material_;
-  Seen seen_;
+  MaterialExtensionsSeen seen_;
 };
 
 void ReadSpot(SchemaStage& stage, Value object, const Path& path) {
@@ -247,8 +247,8 @@ void ReadSpot(SchemaStage& stage, Value object, const Path& path) {
     reader.Add(issue::kKhrLightsPunctualLightSpotAngles, f[3],
                Words("the outer angle ", outer, " is not above the inner one, ", inner));
   }
-  stage.extensions.Check(f[kExtensions], Host::kElsewhere, reader);
-  reader.Extras(f[kExtras]);
+  stage.extensions.Check(f[kExtensionsPlace], Host::kElsewhere, reader);
+  reader.Extras(f[kExtrasPlace]);
 }
 
 void ReadLight(SchemaStage& stage, Value object, const Path& path) {
@@ -258,10 +258,10 @@ void ReadLight(SchemaStage& stage, Value object, const Path& path) {
   const Field range = f[6];
   reader.Floats(f[2], kColor);
   reader.Float(f[3], {.min = 0});
-  constexpr std::string_view kTypes[] = {"directional", "point", "spot"};
+  constexpr std::string_view kLightTypes[] = {"directional", "point", "spot"};
   int type = -1;
   if (const std::optional<Value> name = reader.String(f[5], Need::kRequired)) {
-    type = reader.OneOf(f[5], *name, kTypes);
+    type = reader.OneOf(f[5], *name, kLightTypes);
   }
   if (type == 2) {
     if (const std::optional<Value> inner = reader.Object(spot, Need::kRequired)) {
@@ -275,15 +275,15 @@ void ReadLight(SchemaStage& stage, Value object, const Path& path) {
     reader.Add(issue::kExtraProperty, range, "a directional light has no range");
   }
   reader.Name(f[7]);
-  stage.extensions.Check(f[kExtensions], Host::kElsewhere, reader);
-  reader.Extras(f[kExtras]);
+  stage.extensions.Check(f[kExtensionsPlace], Host::kElsewhere, reader);
+  reader.Extras(f[kExtrasPlace]);
 }
 
 void ReadVariant(SchemaStage& stage, Value object, const Path& path) {
   const auto f = stage.reader.Members(object, kVariantKeys, path);
   stage.reader.String(f[2], Need::kRequired);
-  stage.extensions.Check(f[kExtensions], Host::kElsewhere, stage.reader);
-  stage.reader.Extras(f[kExtras]);
+  stage.extensions.Check(f[kExtensionsPlace], Host::kElsewhere, stage.reader);
+  stage.reader.Extras(f[kExtrasPlace]);
 }
 
 // Reads the one list that the object holds and returns its length.
@@ -300,8 +300,8 @@ std::uint32_t ReadOnlyList(SchemaStage& stage, std::optional<Value> object, cons
       read(stage, element, place);
     }
   }
-  stage.extensions.Check(f[kExtensions], Host::kElsewhere, reader);
-  reader.Extras(f[kExtras]);
+  stage.extensions.Check(f[kExtensionsPlace], Host::kElsewhere, reader);
+  reader.Extras(f[kExtrasPlace]);
   return count;
 }
 

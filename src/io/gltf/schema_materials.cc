@@ -19,9 +19,9 @@ enum MaterialKey : std::size_t {
   kAlphaMode,
   kAlphaCutoff,
   kDoubleSided,
-  kName,
-  kExtensions,
-  kExtras,
+  kMaterialName,
+  kMaterialExtensions,
+  kMaterialExtras,
 };
 constexpr KeySet kMaterialKeys({"pbrMetallicRoughness", "normalTexture", "occlusionTexture",
                                 "emissiveTexture", "emissiveFactor", "alphaMode", "alphaCutoff",
@@ -46,8 +46,8 @@ constexpr KeySet kOcclusionInfoKeys({"index", "texCoord", "extensions", "extras"
 
 enum TransformKey : std::size_t {
   kOffset,
-  kRotation,
-  kScale,
+  kTransformRotation,
+  kTransformScale,
   kTransformTexCoord,
   kTransformExtensions,
   kTransformExtras,
@@ -71,8 +71,8 @@ void ReadTransform(SchemaStage& stage, std::optional<Value> object, const Path& 
   SchemaReader& reader = stage.reader;
   const auto f = reader.Members(object, kTransformKeys, path);
   reader.Floats(f[kOffset], {.length = 2});
-  reader.Float(f[kRotation], {});
-  reader.Floats(f[kScale], {.length = 2});
+  reader.Float(f[kTransformRotation], {});
+  reader.Floats(f[kTransformScale], {.length = 2});
   AddUse(stage, material, kNone, Texcoord(reader.Uint(f[kTransformTexCoord], {})), path);
   stage.extensions.Check(f[kTransformExtensions], Host::kElsewhere, reader);
   reader.Extras(f[kTransformExtras]);
@@ -182,9 +182,9 @@ void ReadMaterial(SchemaStage& stage, Value object, const Path& path, MaterialDe
       emissive_good && emissive[0] == 0 && emissive[1] == 0 && emissive[2] == 0;
   ReadAlpha(reader, f, material);
   material.double_sided = facts.double_sided = reader.Bool(f[kDoubleSided], false);
-  ReadMaterialExtensions(stage, f[kExtensions], facts, material);
-  reader.Name(f[kName]);
-  reader.Extras(f[kExtras]);
+  ReadMaterialExtensions(stage, f[kMaterialExtensions], facts, material);
+  reader.Name(f[kMaterialName]);
+  reader.Extras(f[kMaterialExtras]);
 }
 
 }  // namespace sinew::gltf

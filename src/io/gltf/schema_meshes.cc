@@ -11,23 +11,23 @@
 namespace sinew::gltf {
 namespace {
 
-enum MeshKey : std::size_t { kPrimitives, kWeights, kMeshName, kMeshExtensions, kMeshExtras };
+enum MeshKey : std::size_t { kPrimitives, kMeshWeights, kMeshName, kMeshExtensions, kMeshExtras };
 constexpr KeySet kMeshKeys({"primitives", "weights", "name", "extensions", "extras"});
 
 enum PrimitiveKey : std::size_t {
   kAttributes,
-  kIndices,
+  kPrimitiveIndices,
   kMaterial,
   kMode,
   kTargets,
-  kExtensions,
-  kExtras,
+  kPrimitiveExtensions,
+  kPrimitiveExtras,
 };
 constexpr KeySet kPrimitiveKeys({"attributes", "indices", "material", "mode", "targets",
                                  "extensions", "extras"});
 
 enum VariantsKey : std::size_t { kMappings, kVariantsExtensions, kVariantsExtras };
-constexpr KeySet kVariantsKeys({"mappings", "extensions", "extras"});
+constexpr KeySet kPrimitiveVariantsKeys({"mappings", "extensions", "extras"});
 
 enum MappingKey : std::size_t {
   kVariants,
@@ -250,7 +250,7 @@ void ReadDraco(SchemaStage& stage, std::optional<Value> object, const Path& path
 void ReadVariantMappings(SchemaStage& stage, std::optional<Value> object, const Path& path,
                          std::int32_t mesh, std::int32_t primitive) {
   SchemaReader& reader = stage.reader;
-  const auto f = reader.Members(object, kVariantsKeys, path);
+  const auto f = reader.Members(object, kPrimitiveVariantsKeys, path);
   if (const std::optional<Value> mappings = reader.Objects(f[kMappings])) {
     const Path list = path.At("mappings");
     std::int32_t i = 0;
@@ -281,12 +281,12 @@ void ReadPrimitive(SchemaStage& stage, Value object, const Path& path, std::int3
   if (primitive.mode < 0) primitive.broken = true;
   ReadVertexAttributes(stage, f[kAttributes], primitive);
   ReadTargets(stage, f[kTargets], primitive);
-  primitive.indices = reader.Index(f[kIndices]);
-  if (primitive.indices == kNone && f[kIndices].present()) primitive.broken = true;
+  primitive.indices = reader.Index(f[kPrimitiveIndices]);
+  if (primitive.indices == kNone && f[kPrimitiveIndices].present()) primitive.broken = true;
   primitive.material = reader.Index(f[kMaterial]);
-  if (f[kExtensions].present()) {
+  if (f[kPrimitiveExtensions].present()) {
     stage.extensions.ForEach(
-        f[kExtensions], Host::kPrimitive, reader,
+        f[kPrimitiveExtensions], Host::kPrimitive, reader,
         [&](Extension extension, std::optional<Value> inner, const Path& place) {
           if (extension == Extension::kDraco) {
             ReadDraco(stage, inner, place, primitive);
@@ -295,7 +295,7 @@ void ReadPrimitive(SchemaStage& stage, Value object, const Path& path, std::int3
           }
         });
   }
-  reader.Extras(f[kExtras]);
+  reader.Extras(f[kPrimitiveExtras]);
 }
 
 }  // namespace
@@ -304,7 +304,7 @@ void ReadMesh(SchemaStage& stage, Value object, const Path& path, MeshDef& mesh)
   SchemaReader& reader = stage.reader;
   const auto f = reader.Members(object, kMeshKeys, path);
   mesh.json = object.index();
-  const std::optional<Value> weights = reader.Floats(f[kWeights], {});
+  const std::optional<Value> weights = reader.Floats(f[kMeshWeights], {});
   if (weights) mesh.weights_json = weights->index();
   if (const std::optional<Value> list = reader.Objects(f[kPrimitives])) {
     const Path places = path.At("primitives");
@@ -326,7 +326,7 @@ void ReadMesh(SchemaStage& stage, Value object, const Path& path, MeshDef& mesh)
       ++i;
     }
     if (weights && weights->size() != mesh.primitives[0].targets.size()) {
-      reader.Add(issue::kMeshInvalidWeightsCount, f[kWeights],
+      reader.Add(issue::kMeshInvalidWeightsCount, f[kMeshWeights],
                  Words("there are ", weights->size(), " weights for ",
                        mesh.primitives[0].targets.size(), " morph targets"));
     }

@@ -16,13 +16,13 @@ enum NodeKey : std::size_t {
   kSkin,
   kMatrix,
   kMesh,
-  kRotation,
-  kScale,
+  kNodeRotation,
+  kNodeScale,
   kTranslation,
-  kWeights,
-  kName,
-  kExtensions,
-  kExtras,
+  kNodeWeights,
+  kNodeName,
+  kNodeExtensions,
+  kNodeExtras,
 };
 constexpr KeySet kNodeKeys({"camera", "children", "skin", "matrix", "mesh", "rotation", "scale",
                             "translation", "weights", "name", "extensions", "extras"});
@@ -38,17 +38,17 @@ enum SkinKey : std::size_t {
 constexpr KeySet kSkinKeys({"inverseBindMatrices", "skeleton", "joints", "name", "extensions",
                             "extras"});
 
-enum SceneKey : std::size_t { kNodes, kSceneName, kSceneExtensions, kSceneExtras };
+enum SceneKey : std::size_t { kSceneNodes, kSceneName, kSceneExtensions, kSceneExtras };
 constexpr KeySet kSceneKeys({"nodes", "name", "extensions", "extras"});
 
 enum LightKey : std::size_t { kLight, kLightExtensions, kLightExtras };
-constexpr KeySet kLightKeys({"light", "extensions", "extras"});
+constexpr KeySet kNodeLightKeys({"light", "extensions", "extras"});
 
 enum VisibilityKey : std::size_t { kVisible, kVisibilityExtensions, kVisibilityExtras };
 constexpr KeySet kVisibilityKeys({"visible", "extensions", "extras"});
 
 // Slightly more than 8-bit quantisation costs, as the Khronos validator has it.
-constexpr double kUnitTolerance = 0.00769;
+constexpr double kNodeUnitTolerance = 0.00769;
 
 // Reads numbers into floats; true where they are there and of use.
 template <std::size_t N>
@@ -68,14 +68,14 @@ bool ReadVector(SchemaReader& reader, Field field, float (&out)[N], NodeDef& nod
 void ReadTransform(SchemaReader& reader, const Fields<12>& f, NodeDef& node) {
   node.has_matrix = ReadVector(reader, f[kMatrix], node.matrix, node);
   node.has_translation = ReadVector(reader, f[kTranslation], node.translation, node);
-  node.has_rotation = ReadVector(reader, f[kRotation], node.rotation, node, 1.0);
-  node.has_scale = ReadVector(reader, f[kScale], node.scale, node);
+  node.has_rotation = ReadVector(reader, f[kNodeRotation], node.rotation, node, 1.0);
+  node.has_scale = ReadVector(reader, f[kNodeScale], node.scale, node);
   if (node.has_rotation) {
     double square = 0;
     for (const float part : node.rotation) square += double{part} * part;
     const double off = 1.0 - std::sqrt(square);
-    if (off > kUnitTolerance || off < -kUnitTolerance) {
-      reader.Add(issue::kRotationNonUnit, f[kRotation],
+    if (off > kNodeUnitTolerance || off < -kNodeUnitTolerance) {
+      reader.Add(issue::kRotationNonUnit, f[kNodeRotation],
                  Words("the quaternion has the length ", std::sqrt(square), ", expected 1"));
     }
   }
@@ -99,7 +99,7 @@ void ReadNodeExtension(SchemaStage& stage, Extension extension, std::optional<Va
                        const Path& path, std::int32_t node) {
   SchemaReader& reader = stage.reader;
   if (extension == Extension::kLightsPunctual) {
-    const auto f = reader.Members(object, kLightKeys, path);
+    const auto f = reader.Members(object, kNodeLightKeys, path);
     const std::int32_t light = reader.Index(f[kLight], Need::kRequired);
     stage.document.light_uses.push_back({node, light});
     stage.extensions.Check(f[kLightExtensions], Host::kElsewhere, reader);
@@ -133,26 +133,27 @@ void ReadNode(SchemaStage& stage, Value object, const Path& path, NodeDef& node)
   if ((node.mesh == kNone && f[kMesh].present()) || (node.skin == kNone && f[kSkin].present())) {
     node.broken = true;
   }
-  const std::optional<Value> weights = reader.Floats(f[kWeights], {});
+  const std::optional<Value> weights = reader.Floats(f[kNodeWeights], {});
   if (weights) node.weights_json = weights->index();
   if (node.mesh == kNone) {
     if (node.skin != kNone) {
       reader.Add(issue::kUnsatisfiedDependency, f[kSkin], "a skin needs a \"mesh\" beside it");
     }
     if (weights) {
-      reader.Add(issue::kUnsatisfiedDependency, f[kWeights], "weights need a \"mesh\" beside them");
+      reader.Add(issue::kUnsatisfiedDependency, f[kNodeWeights],
+                 "weights need a \"mesh\" beside them");
     }
   }
   CheckMatrix(reader, f[kMatrix], node);
-  reader.Name(f[kName]);
-  if (f[kExtensions].present()) {
+  reader.Name(f[kNodeName]);
+  if (f[kNodeExtensions].present()) {
     node.has_extras = stage.extensions.ForEach(
-        f[kExtensions], Host::kNode, reader,
+        f[kNodeExtensions], Host::kNode, reader,
         [&](Extension extension, std::optional<Value> inner, const Path& place) {
           ReadNodeExtension(stage, extension, inner, place, static_cast<std::int32_t>(path.index));
         });
   }
-  if (reader.Extras(f[kExtras])) node.has_extras = true;
+  if (reader.Extras(f[kNodeExtras])) node.has_extras = true;
 }
 
 void ReadSkin(SchemaStage& stage, Value object, const Path& path, SkinDef& skin) {
@@ -181,7 +182,7 @@ void ReadScene(SchemaStage& stage, Value object, const Path& path, SceneDef& sce
   SchemaReader& reader = stage.reader;
   const auto f = reader.Members(object, kSceneKeys, path);
   scene.json = object.index();
-  reader.Indices(f[kNodes], scene.nodes);
+  reader.Indices(f[kSceneNodes], scene.nodes);
   reader.Name(f[kSceneName]);
   stage.extensions.Check(f[kSceneExtensions], Host::kElsewhere, reader);
   reader.Extras(f[kSceneExtras]);

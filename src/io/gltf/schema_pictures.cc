@@ -11,9 +11,9 @@ namespace sinew::gltf {
 namespace {
 
 enum ImageKey : std::size_t {
-  kBufferView,
+  kImageBufferView,
   kMimeType,
-  kUri,
+  kImageUri,
   kImageName,
   kImageExtensions,
   kImageExtras,
@@ -21,7 +21,7 @@ enum ImageKey : std::size_t {
 constexpr KeySet kImageKeys({"bufferView", "mimeType", "uri", "name", "extensions", "extras"});
 
 enum TextureKey : std::size_t {
-  kSampler,
+  kTextureSampler,
   kSource,
   kTextureName,
   kTextureExtensions,
@@ -45,7 +45,7 @@ constexpr KeySet kSamplerKeys({"magFilter", "minFilter", "wrapS", "wrapT", "name
                                "extras"});
 
 enum CameraKey : std::size_t {
-  kType,
+  kCameraType,
   kOrthographic,
   kPerspective,
   kCameraName,
@@ -128,7 +128,7 @@ void ReadImage(SchemaStage& stage, Value object, const Path& path, ImageDef& ima
   SchemaReader& reader = stage.reader;
   const auto f = reader.Members(object, kImageKeys, path);
   image.json = object.index();
-  image.buffer_view = reader.Index(f[kBufferView]);
+  image.buffer_view = reader.Index(f[kImageBufferView]);
   const std::optional<Value> mime_type = reader.String(f[kMimeType]);
   if (mime_type) {
     constexpr std::string_view kMimeTypes[] = {"image/jpeg", "image/png", "image/webp"};
@@ -136,9 +136,9 @@ void ReadImage(SchemaStage& stage, Value object, const Path& path, ImageDef& ima
     reader.OneOf(f[kMimeType], *mime_type, std::span(kMimeTypes).first(webp ? 3 : 2));
     image.mime_type = mime_type->string();
   }
-  const std::optional<Value> uri = reader.String(f[kUri]);
+  const std::optional<Value> uri = reader.String(f[kImageUri]);
   if (image.buffer_view != kNone && !mime_type) {
-    reader.Add(issue::kUnsatisfiedDependency, f[kBufferView],
+    reader.Add(issue::kUnsatisfiedDependency, f[kImageBufferView],
                "a picture in a buffer view needs \"mimeType\" beside it");
   }
   if ((image.buffer_view != kNone) == uri.has_value()) {
@@ -148,7 +148,7 @@ void ReadImage(SchemaStage& stage, Value object, const Path& path, ImageDef& ima
     image.broken = true;
   }
   if (uri) {
-    if (IsDataUri(uri->string()) || CheckUri(reader, f[kUri], *uri)) {
+    if (IsDataUri(uri->string()) || CheckUri(reader, f[kImageUri], *uri)) {
       image.uri = uri;
     } else {
       image.broken = true;
@@ -164,7 +164,7 @@ void ReadTexture(SchemaStage& stage, Value object, const Path& path, TextureDef&
   SchemaReader& reader = stage.reader;
   const auto f = reader.Members(object, kTextureKeys, path);
   texture.json = object.index();
-  texture.sampler = reader.Index(f[kSampler]);
+  texture.sampler = reader.Index(f[kTextureSampler]);
   texture.source = reader.Index(f[kSource]);
   reader.Name(f[kTextureName]);
   if (f[kTextureExtensions].present()) {
@@ -209,9 +209,9 @@ void ReadCamera(SchemaStage& stage, Value object, const Path& path, CameraDef& c
                  "a camera has one of \"orthographic\" and \"perspective\", this one has both");
   }
   camera.broken = true;
-  if (const std::optional<Value> type = reader.String(f[kType], Need::kRequired)) {
+  if (const std::optional<Value> type = reader.String(f[kCameraType], Need::kRequired)) {
     constexpr std::string_view kTypes[] = {"orthographic", "perspective"};
-    const int found = reader.OneOf(f[kType], *type, kTypes);
+    const int found = reader.OneOf(f[kCameraType], *type, kTypes);
     if (found == 0) {
       if (const std::optional<Value> lens = reader.Object(f[kOrthographic], Need::kRequired)) {
         const Path place = path.At("orthographic");

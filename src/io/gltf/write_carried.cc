@@ -99,10 +99,10 @@ void WriteExtensionsUsed(Write& write) {
   std::unordered_set<std::string> used;
   for (const CarriedJson& carried : write.model.parts().carried) {
     if (!carried.extensions.empty()) {
-      AddNamesOfExtensions(json::Document::Parse(carried.extensions)->root(), used);
+      AddNamesOfExtensions(json::Document::Parse(carried.extensions).value().root(), used);
     }
     if (!carried.whole.empty()) {
-      AddExtensionNames(json::Document::Parse(carried.whole)->root(), used);
+      AddExtensionNames(json::Document::Parse(carried.whole).value().root(), used);
     }
   }
   // In the order of the model's list; what that lacks follows by name.

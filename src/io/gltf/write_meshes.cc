@@ -15,14 +15,14 @@ namespace sinew::gltf {
 namespace {
 
 // Nearer to unit length than this, a vector is written as it is. glTF's validator allows 0.0067.
-constexpr float kUnitTolerance = 0.005f;
+constexpr float kWrittenUnitTolerance = 0.005f;
 
 template <typename T>
-std::span<const float> FloatsOf(const std::vector<T>& values) {
+std::span<const float> FlatFloats(const std::vector<T>& values) {
   return {reinterpret_cast<const float*>(values.data()), values.size() * sizeof(T) / sizeof(float)};
 }
 
-bool IsNearlyUnit(Vec3 v) { return std::abs(Length(v) - 1.0f) <= kUnitTolerance; }
+bool IsNearlyUnit(Vec3 v) { return std::abs(Length(v) - 1.0f) <= kWrittenUnitTolerance; }
 
 std::vector<Vec3> UnitNormals(std::vector<Vec3> normals) {
   for (Vec3& n : normals) {
@@ -42,10 +42,11 @@ std::vector<Vec4> UnitTangents(std::vector<Vec4> tangents) {
   return tangents;
 }
 
-float Clamped(float value) { return value < 0.0f ? 0.0f : value > 1.0f ? 1.0f : value; }
+float ClampedColor(float value) { return value < 0.0f ? 0.0f : value > 1.0f ? 1.0f : value; }
 
 std::vector<Vec4> ClampedColors(std::vector<Vec4> colors) {
-  for (Vec4& c : colors) c = {Clamped(c.x), Clamped(c.y), Clamped(c.z), Clamped(c.w)};
+  for (Vec4& c : colors)
+    c = {ClampedColor(c.x), ClampedColor(c.y), ClampedColor(c.z), ClampedColor(c.w)};
   return colors;
 }
 
@@ -103,19 +104,19 @@ void WriteAttributes(Write& write, const Primitive& primitive, std::uint32_t mes
   };
   json::Writer& json = write.json;
   json.Key("attributes").BeginObject();
-  json.Key("POSITION").Integer(bounded(FloatsOf(primitive.positions)));
+  json.Key("POSITION").Integer(bounded(FlatFloats(primitive.positions)));
   if (!primitive.normals.empty()) {
-    json.Key("NORMAL").Integer(vec3(FloatsOf(UnitNormals(primitive.normals))));
+    json.Key("NORMAL").Integer(vec3(FlatFloats(UnitNormals(primitive.normals))));
   }
   if (!primitive.tangents.empty()) {
-    json.Key("TANGENT").Integer(vec4(FloatsOf(UnitTangents(primitive.tangents))));
+    json.Key("TANGENT").Integer(vec4(FlatFloats(UnitTangents(primitive.tangents))));
   }
   WriteSets(write, "TEXCOORD_", primitive.texcoords, ElementType::kVec2, primitive.vertex_count(),
             [&write](const std::vector<Vec2>& set) {
-              return write.buffer.AddFloats(Pool::kVertices8, ElementType::kVec2, FloatsOf(set));
+              return write.buffer.AddFloats(Pool::kVertices8, ElementType::kVec2, FlatFloats(set));
             });
   WriteSets(write, "COLOR_", primitive.colors, ElementType::kVec4, primitive.vertex_count(),
-            [&vec4](const std::vector<Vec4>& set) { return vec4(FloatsOf(ClampedColors(set))); });
+            [&vec4](const std::vector<Vec4>& set) { return vec4(FlatFloats(ClampedColors(set))); });
   WriteInfluences(write, primitive, mesh);
   json.EndObject();
   if (primitive.morph_targets.empty()) return;
@@ -123,9 +124,10 @@ void WriteAttributes(Write& write, const Primitive& primitive, std::uint32_t mes
   json.Key("targets").BeginArray();
   for (const MorphTarget& morph : primitive.morph_targets) {
     json.BeginObject();
-    if (!morph.positions.empty()) json.Key("POSITION").Integer(bounded(FloatsOf(morph.positions)));
-    if (!morph.normals.empty()) json.Key("NORMAL").Integer(vec3(FloatsOf(morph.normals)));
-    if (!morph.tangents.empty()) json.Key("TANGENT").Integer(vec3(FloatsOf(morph.tangents)));
+    if (!morph.positions.empty())
+      json.Key("POSITION").Integer(bounded(FlatFloats(morph.positions)));
+    if (!morph.normals.empty()) json.Key("NORMAL").Integer(vec3(FlatFloats(morph.normals)));
+    if (!morph.tangents.empty()) json.Key("TANGENT").Integer(vec3(FlatFloats(morph.tangents)));
     if (morph.positions.empty() && morph.normals.empty() && morph.tangents.empty()) {
       // A target must have something.
       json.Key("POSITION")

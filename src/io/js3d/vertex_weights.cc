@@ -13,11 +13,13 @@
 namespace sinew::js3d {
 namespace {
 
-json::Value At(json::Value mesh, std::string_view key) { return mesh.Find(key).value_or(mesh); }
+json::Value WeightsAt(json::Value mesh, std::string_view key) {
+  return mesh.Find(key).value_or(mesh);
+}
 
 bool CheckEnds(Source& source, json::Value mesh, const std::vector<std::uint32_t>& ends,
                std::uint32_t vertex_count, std::size_t weight_count) {
-  const json::Value place = At(mesh, "vertex_bone_weight_ends");
+  const json::Value place = WeightsAt(mesh, "vertex_bone_weight_ends");
   if (ends.size() != vertex_count) {
     return source.Invalid(
         place, Words("found ", ends.size(), " values, expected ", vertex_count, ", one a vertex"));
@@ -69,14 +71,14 @@ bool ReadVertexWeights(Source& source, json::Value mesh, std::uint32_t vertex_co
     return false;
   }
   if (bones.size() != weights.size()) {
-    return source.Invalid(At(mesh, "bone_weight_weights"),
+    return source.Invalid(WeightsAt(mesh, "bone_weight_weights"),
                           Words("found ", weights.size(), " values, expected ", bones.size(),
                                 ", one a bone of bone_weight_bones"));
   }
   if (bones.empty() && ends.empty()) ends.assign(vertex_count, 0);
   if (!CheckEnds(source, mesh, ends, vertex_count, weights.size())) return false;
   if (bone_count == 0) {
-    source.Lost(Loss::kStrayWeights, At(mesh, "bone_weight_weights"), weights.size());
+    source.Lost(Loss::kStrayWeights, WeightsAt(mesh, "bone_weight_weights"), weights.size());
     return true;
   }
 
@@ -102,7 +104,7 @@ bool ReadVertexWeights(Source& source, json::Value mesh, std::uint32_t vertex_co
   }
   influences.list.resize(end);
 
-  const json::Value place = At(mesh, "bone_weight_weights");
+  const json::Value place = WeightsAt(mesh, "bone_weight_weights");
   source.Mended("weights-negative", place, counts.negative);
   source.Mended("weights-not-finite", place, counts.not_finite);
   source.Mended("bone-out-of-range", place, counts.out_of_range);

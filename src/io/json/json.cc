@@ -4,6 +4,7 @@
 
 #include "io/json/path.h"
 #include "io/json/unescape.h"
+#include "sinew/assertion.h"
 
 namespace sinew::json {
 namespace {
@@ -22,19 +23,19 @@ bool StringIs(const Tree& tree, const Node& string, std::string_view text) {
 }  // namespace
 
 std::string Value::string() const {
-  assert(is_string());
+  SINEW_ASSERT(is_string());
   const std::string_view written = Written(*tree_, node());
   if (node().kind() != Kind::kEscapedString) return std::string(written);
   return Unescape(written);
 }
 
 bool Value::string_is(std::string_view text) const {
-  assert(is_string());
+  SINEW_ASSERT(is_string());
   return StringIs(*tree_, node(), text);
 }
 
 std::optional<Value> Value::Find(std::string_view key) const {
-  assert(is_object());
+  SINEW_ASSERT(is_object());
   const bool first_is_last = tree_->duplicate_keys.empty();
   const std::uint32_t end = node().end_index();
   std::optional<Value> found;
@@ -57,7 +58,7 @@ std::vector<Duplicate> Document::duplicates() const {
 }
 
 std::string Document::PointerTo(Value value) const {
-  assert(value.tree_ == tree_.get() && value.index_ < tree_->word_count);
+  SINEW_ASSERT(value.tree_ == tree_.get() && value.index_ < tree_->word_count);
   const std::uint32_t target = value.index_;
   std::string pointer;
   std::uint32_t container = 0;

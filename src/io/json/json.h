@@ -14,7 +14,6 @@
 //   Threads  a Document never changes once parsed, so any number of threads may read it.
 #pragma once
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -27,6 +26,7 @@
 #include <vector>
 
 #include "io/json/node.h"
+#include "sinew/assertion.h"
 #include "sinew/result.h"
 
 namespace sinew::json {
@@ -206,36 +206,36 @@ inline std::string_view Value::text() const {
 }
 
 inline bool Value::boolean() const {
-  assert(is_bool());
+  SINEW_ASSERT(is_bool());
   return node().kind() == Kind::kTrue;
 }
 
 inline double Value::number() const {
-  assert(is_number());
+  SINEW_ASSERT(is_number());
   const Node& number = node();
   const bool exact = number.kind() == Kind::kSmallInteger || number.kind() == Kind::kInteger;
   return exact ? static_cast<double>(number.integer()) : number.real();
 }
 
 inline std::optional<std::int64_t> Value::integer() const {
-  assert(is_integer());
+  SINEW_ASSERT(is_integer());
   if (node().kind() != Kind::kWideInteger) return node().integer();
   if (node().real() == 0.0) return 0;  // Written -0.
   return std::nullopt;
 }
 
 inline std::uint32_t Value::size() const {
-  assert(is_array() || is_object());
+  SINEW_ASSERT(is_array() || is_object());
   return node().size();
 }
 
 inline Elements Value::elements() const {
-  assert(is_array());
+  SINEW_ASSERT(is_array());
   return Elements(*this);
 }
 
 inline Members Value::members() const {
-  assert(is_object());
+  SINEW_ASSERT(is_object());
   return Members(*this);
 }
 

@@ -29,7 +29,7 @@ struct Open {
   }
 };
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+bool StartsNumber(char c) { return (c >= '0' && c <= '9') || c == '-'; }
 bool IsSpaceOrLess(char c) { return static_cast<unsigned char>(c) <= ' '; }
 
 // Where the next words go. Two may be written wherever `next` is before `end`.
@@ -181,7 +181,7 @@ bool Parser::Run() {
       room_end = room.end;
     }
     const char first = *p;
-    if (IsDigit(first) || first == '-') {
+    if (StartsNumber(first)) {
       std::uint64_t small = 0;
       const char* after = p < quick_end && first != '-' ? ScanSmallInteger(p, small) : nullptr;
       if (after != nullptr) [[likely]] {

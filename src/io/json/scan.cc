@@ -4,8 +4,9 @@
 
 #include <fast_float/fast_float.h>
 
-#include <cassert>
 #include <limits>
+
+#include "sinew/assertion.h"
 
 namespace sinew::json {
 namespace {
@@ -198,7 +199,7 @@ const char* ScanAnyNumber(const char* p, const char* end, Number& number, Fault&
   }
   double value = 0.0;
   const auto converted = fast_float::from_chars(first, p, value);
-  assert(converted.ptr == p);
+  SINEW_ASSERT(converted.ptr == p);
   static_cast<void>(converted);
   // Releases of fast_float differ in the error code of an overflow, but the value is infinite.
   if (value > std::numeric_limits<double>::max() || value < -std::numeric_limits<double>::max()) {

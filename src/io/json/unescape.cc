@@ -13,7 +13,7 @@ std::uint32_t HexDigit(char c) {
   return static_cast<std::uint32_t>((c | 0x20) - 'a' + 10);
 }
 
-std::uint32_t FourHexDigits(const char* p) {
+std::uint32_t FourCheckedHexDigits(const char* p) {
   return HexDigit(p[0]) << 12 | HexDigit(p[1]) << 8 | HexDigit(p[2]) << 4 | HexDigit(p[3]);
 }
 
@@ -47,10 +47,10 @@ Utf8 NextUnescaped(const char*& at) {
     default:
       return {{escape}, 1};  // A quote, a backslash or a slash stands for itself.
   }
-  std::uint32_t c = FourHexDigits(at);
+  std::uint32_t c = FourCheckedHexDigits(at);
   at += 4;
   if (c >= 0xD800 && c < 0xDC00) {  // The parser has seen to it that the other half follows.
-    c = 0x10000 + ((c - 0xD800) << 10) + (FourHexDigits(at + 2) - 0xDC00);
+    c = 0x10000 + ((c - 0xD800) << 10) + (FourCheckedHexDigits(at + 2) - 0xDC00);
     at += 6;
   }
   return Encode(c);

@@ -57,7 +57,7 @@ struct Motion {
   double apart_floor = 0.0, per_length_floor = 0.0;
 };
 
-struct Deviation {
+struct PathDeviation {
   double translation = 0.0, rotation = 0.0, scale = 0.0;
 };
 
@@ -182,7 +182,7 @@ class Sweeper {
   std::vector<float> key_times_;       // Of those tracks, ascending, each once.
   std::vector<Motion> motions_;        // By joint, as all that follows.
   std::vector<Transform> locals_;
-  std::vector<Deviation> deviations_;
+  std::vector<PathDeviation> deviations_;
 };
 
 std::uint64_t Sweeper::WorkOf(const Stretch& stretch) const {
@@ -223,7 +223,7 @@ void Sweeper::FindDeviations(const Stretch& stretch) {
     SampleTrack(track, stretch.middle_s(), middle);
     StoreValue(middle, track.property, locals_[track.target]);
     const double deviation = LargestDeviation(track, stretch, middle);
-    Deviation& of_joint = deviations_[track.target];
+    PathDeviation& of_joint = deviations_[track.target];
     if (track.property == Property::kTranslation) of_joint.translation = deviation;
     if (track.property == Property::kRotation) of_joint.rotation = deviation;
     if (track.property == Property::kScale) of_joint.scale = deviation;
@@ -236,7 +236,7 @@ void Sweeper::FindMotions() {
     const std::int32_t parent = skeleton_.parent(joint);
     const Motion& above = parent == kNoParent ? still : motions_[static_cast<std::size_t>(parent)];
     const Transform& local = locals_[joint];
-    const Deviation& off = deviations_[joint];
+    const PathDeviation& off = deviations_[joint];
     const double scale = Largest(local.scale) * kRestStretch;
     const double distance = Length(local.translation.x, local.translation.y, local.translation.z);
     Motion& motion = motions_[joint];

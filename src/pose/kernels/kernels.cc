@@ -23,9 +23,6 @@ const PoseKernels& PoseKernelsOf(Isa isa) {
   }
 }
 
-const PoseKernels& ChosenPoseKernels() {
-  static const PoseKernels& chosen = PoseKernelsOf(ChosenIsa());
-  return chosen;
-}
+const PoseKernels& ChosenPoseKernels() { return PoseKernelsOf(ChosenIsa()); }
 
 }  // namespace sinew

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include <cassert>
 
+#include "sinew/assertion.h"
 #include "sinew/mixer_setup.h"
 
 namespace sinew {
 
 std::vector<float> MaskBelow(SkeletonView skeleton, std::uint32_t joint) {
-  assert(joint < skeleton.joint_count());
+  SINEW_ASSERT(joint < skeleton.joint_count());
   std::vector<float> mask(skeleton.joint_count(), 0.0f);
   mask[joint] = 1.0f;
   // Parents come first, so one pass reaches every depth.

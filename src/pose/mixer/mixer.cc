@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <utility>
 
 #include "base/arithmetic.h"
@@ -13,6 +12,7 @@
 #include "pose/mixer/calls.h"
 #include "pose/mixer/inertia.h"
 #include "pose/mixer/refusals.h"
+#include "sinew/assertion.h"
 
 namespace sinew {
 
@@ -25,7 +25,8 @@ Mixer& Mixer::operator=(Mixer&&) noexcept = default;
 Mixer::~Mixer() = default;
 
 mixing::Body& Mixer::body() const {
-  assert(body_ != nullptr && "a Mixer that was moved from has nothing left but to be assigned to");
+  SINEW_ASSERT(body_ != nullptr &&
+               "a Mixer that was moved from has nothing left but to be assigned to");
   return *body_;
 }
 

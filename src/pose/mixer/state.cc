@@ -3,7 +3,6 @@
 #include "pose/mixer/state.h"
 
 #include <algorithm>
-#include <cassert>
 
 #include "pose/mixer/setup_data.h"
 #include "sinew/hash.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cassert>
 #include <cstddef>
 #include <cstring>
 #include <tuple>
@@ -11,6 +10,7 @@
 #include "base/arithmetic.h"
 #include "pose/packed/codes.h"
 #include "pose/packed/plan.h"
+#include "sinew/assertion.h"
 
 namespace sinew::packing {
 namespace {
@@ -366,7 +366,7 @@ std::optional<std::vector<std::byte>> Encode(const Source& source,
     stream_at += sizeof(PackedStream);
   }
   bytes.AddZeros(kPackedSlack);
-  assert(bytes.size() == size);
+  SINEW_ASSERT(bytes.size() == size);
   return bytes.Take();
 }
 

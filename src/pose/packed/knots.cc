@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cassert>
 #include <utility>
 
 #include "base/arithmetic.h"
 #include "math/quat.h"
 #include "pose/packed/cubic_dips.h"
 #include "pose/packed/source.h"
+#include "sinew/assertion.h"
 #include "sinew/sampling.h"
 
 namespace sinew::packing {
@@ -119,7 +119,7 @@ class Sampler {
         SampleJob{
             .skeleton = source_.skeleton, .clip = source_.clip, .time_s = time_s, .pose = pose}
             .Run();
-    assert(error == Error::kNone);
+    SINEW_ASSERT(error == Error::kNone);
     static_cast<void>(error);
     source_.morphs.insert(source_.morphs.end(), morphs_.begin(), morphs_.end());
     ++source_.sample_count;

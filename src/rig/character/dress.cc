@@ -27,7 +27,7 @@
 namespace sinew::character {
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
+constexpr double kHalfTurn = 3.14159265358979323846;
 
 // A part's cylinder, for the left side, and its field.
 struct Chart {
@@ -143,20 +143,20 @@ std::array<Vec2, 3> TexcoordsOf(const Chart& chart, Part part, bool right_side,
     // A triangle over the seam goes on beyond it.
     const double most = std::max({flat[0].angle, flat[1].angle, flat[2].angle});
     for (Unrolled& corner : flat) {
-      if (most - corner.angle > kPi) corner.angle += 2.0 * kPi;
+      if (most - corner.angle > kHalfTurn) corner.angle += 2.0 * kHalfTurn;
     }
   } else {
     // The halves meet at the seam: there each has its own end.
     for (std::size_t i = 0; i < 3; ++i) {
       const bool at_seam = corners[i].x == 0.0 && corners[i].z < 0.0 &&
                            (flat[i].angle > 3.0 || flat[i].angle < -3.0);
-      if (at_seam) flat[i].angle = right_side ? -kPi : kPi;
+      if (at_seam) flat[i].angle = right_side ? -kHalfTurn : kHalfTurn;
     }
   }
   const double overlap = chart.sided ? kOverlap : 1.0;
   for (std::size_t i = 0; i < 3; ++i) {
-    found[i] =
-        FieldPoint(chart, right_side, (flat[i].angle + kPi) / (2.0 * kPi * overlap), flat[i].down);
+    found[i] = FieldPoint(chart, right_side,
+                          (flat[i].angle + kHalfTurn) / (2.0 * kHalfTurn * overlap), flat[i].down);
   }
   return found;
 }

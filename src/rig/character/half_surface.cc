@@ -3,7 +3,6 @@
 #include "rig/character/half_surface.h"
 
 #include <algorithm>
-#include <cassert>
 
 namespace sinew::character {
 

@@ -2,10 +2,10 @@
 // Copyright (c) 2026 The Sinew authors
 #include "rig/character/puppet.h"
 
-#include <cassert>
 #include <vector>
 
 #include "math/vec_double.h"
+#include "sinew/assertion.h"
 #include "sinew/hierarchy.h"
 #include "sinew/ik.h"
 
@@ -108,7 +108,7 @@ Pose PoseOf(const Skeleton& skeleton, const Strings& strings, float* miss) {
     [[maybe_unused]] Error error =
         LocalToModelJob{.skeleton = skeleton, .pose = pose, .model_from_joint = model_from_joint}
             .Run();
-    assert(error == Error::kNone);
+    SINEW_ASSERT(error == Error::kNone);
     // The knee points where the foot does.
     const QuatD foot_in_root = Turns(AboutY(foot.yaw), AboutX(foot.pitch));
     const QuatD foot_in_model = Turns(AboutY(strings.root_yaw), foot_in_root);
@@ -126,7 +126,7 @@ Pose PoseOf(const Skeleton& skeleton, const Strings& strings, float* miss) {
             .pose = pose,
             .miss = &missed}
             .Run();
-    assert(error == Error::kNone);
+    SINEW_ASSERT(error == Error::kNone);
     if (miss != nullptr && missed > *miss) *miss = missed;
     const QuatD shin = TurnOf(skeleton, pose, Sided(kLowerLegL, side));
     Turn(pose, Sided(kFootL, side), Turns(scalar::Conjugate(shin), foot_in_model));

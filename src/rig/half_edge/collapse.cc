@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "sinew/assertion.h"
 #include "sinew/half_edge_mesh.h"
 
 namespace sinew {
@@ -131,7 +132,7 @@ class HalfEdgeMesh::Collapse {
 };
 
 MeshEdit HalfEdgeMesh::CollapseEdge(std::uint32_t edge) {
-  assert(has_edge(edge));
+  SINEW_ASSERT(has_edge(edge));
   Collapse collapse(*this, edge);
   if (const MeshEdit refused = collapse.Check(); refused != MeshEdit::kDone) return refused;
   collapse.Run();

@@ -4,6 +4,7 @@
 // Edits that keep every vertex: splitting edges and faces, turning edges.
 #include <utility>
 
+#include "sinew/assertion.h"
 #include "sinew/half_edge_mesh.h"
 
 namespace sinew {
@@ -22,7 +23,7 @@ std::uint32_t HalfEdgeMesh::AddEdge() {
 //   before   a --h--> b          after   a --h--> m --more--> b
 //              <--t--                      <--t--   <--back--
 MeshEdit HalfEdgeMesh::SplitEdge(std::uint32_t edge, std::uint32_t* new_vertex) {
-  assert(has_edge(edge));
+  SINEW_ASSERT(has_edge(edge));
   if (vertices_.size() + 1 >= kNone) return MeshEdit::kTooMany;
   const std::uint32_t more = AddEdge();
   if (more == kNone) return MeshEdit::kTooMany;
@@ -53,7 +54,7 @@ MeshEdit HalfEdgeMesh::SplitEdge(std::uint32_t edge, std::uint32_t* new_vertex) 
 }
 
 MeshEdit HalfEdgeMesh::SplitFace(std::uint32_t from, std::uint32_t to, std::uint32_t* new_edge) {
-  assert(face(from) != kNone && face(from) == face(to) && from != to);
+  SINEW_ASSERT(face(from) != kNone && face(from) == face(to) && from != to);
   const std::uint32_t v = start(from), w = start(to), f = face(from), new_face = face_bound();
   if (AreJoined(v, w)) return MeshEdit::kDoubleEdge;
   if (first_of_face_.size() + 1 >= kNone) return MeshEdit::kTooMany;
@@ -85,7 +86,7 @@ MeshEdit HalfEdgeMesh::SplitFace(std::uint32_t from, std::uint32_t to, std::uint
 //           |   |   |             |`-.    |      runs from d to c.
 //           x---a---d             x---a`--d
 MeshEdit HalfEdgeMesh::FlipEdge(std::uint32_t edge) {
-  assert(has_edge(edge));
+  SINEW_ASSERT(has_edge(edge));
   const std::uint32_t h = half_edge_of(edge), t = twin(h);
   const std::uint32_t left = face(h), right = face(t);
   if (left == kNone || right == kNone) return MeshEdit::kOnBorder;

@@ -10,6 +10,7 @@
 
 #include "model/checks.h"
 #include "model/influence_checks.h"
+#include "sinew/assertion.h"
 
 namespace sinew {
 
@@ -74,7 +75,7 @@ bool HalfEdgeMesh::FaceHas(std::uint32_t f, std::uint32_t v) const {
 }
 
 std::optional<Failure> HalfEdgeMesh::SetPosition(std::uint32_t v, Vec3 position) {
-  assert(has_vertex(v));
+  SINEW_ASSERT(has_vertex(v));
   if (!IsUsable(position.x) || !IsUsable(position.y) || !IsUsable(position.z)) {
     return model::Broken(model::At("/vertices", v) + "/position", model::kNotUsable);
   }
@@ -84,7 +85,7 @@ std::optional<Failure> HalfEdgeMesh::SetPosition(std::uint32_t v, Vec3 position)
 
 std::optional<Failure> HalfEdgeMesh::SetInfluences(std::uint32_t v,
                                                    std::vector<Influence> influences) {
-  assert(has_vertex(v));
+  SINEW_ASSERT(has_vertex(v));
   Influences one{.begins = {0, static_cast<std::uint32_t>(influences.size())},
                  .list = std::move(influences)};
   const std::string place = model::At("/vertices", v) + "/influences";

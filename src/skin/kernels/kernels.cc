@@ -23,9 +23,6 @@ const SkinKernels& SkinKernelsOf(Isa isa) {
   }
 }
 
-const SkinKernels& ChosenSkinKernels() {
-  static const SkinKernels& chosen = SkinKernelsOf(ChosenIsa());
-  return chosen;
-}
+const SkinKernels& ChosenSkinKernels() { return SkinKernelsOf(ChosenIsa()); }
 
 }  // namespace sinew

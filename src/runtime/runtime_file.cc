@@ -2,15 +2,15 @@
 // Copyright (c) 2026 The Sinew authors
 #include "sinew/runtime_file.h"
 
-#include <cassert>
 #include <cstring>
 #include <string>
 #include <utility>
 
 #include "base/bytes.h"
-#include "export/checksum.h"
-#include "export/runtime_layout.h"
 #include "math/usable.h"
+#include "runtime/checksum.h"
+#include "runtime/runtime_layout.h"
+#include "sinew/assertion.h"
 #include "sinew/hash.h"
 
 namespace sinew {
@@ -292,7 +292,7 @@ std::uint32_t TargetCount(std::span<const MeshRecord> meshes, std::uint32_t prim
 template <typename T>
 std::span<const T> SetOf(std::span<const T> all, std::uint32_t set, std::uint32_t vertex_count) {
   if (vertex_count == 0) return {};
-  assert(set < all.size() / vertex_count);
+  SINEW_ASSERT(set < all.size() / vertex_count);
   return all.subspan(std::size_t{set} * vertex_count, vertex_count);
 }
 
@@ -387,12 +387,12 @@ std::span<const float> RuntimeFile::morph_rest() const { return tables().slot_re
 std::uint32_t RuntimeFile::skin_count() const { return HeaderOf(bytes_).skin_count; }
 
 std::string_view RuntimeFile::skin_name(std::uint32_t skin) const {
-  assert(skin < skin_count());
+  SINEW_ASSERT(skin < skin_count());
   return TextOf(tables().skins[skin].name);
 }
 
 Result<SkinView> RuntimeFile::skin(std::uint32_t skin) const {
-  assert(skin < skin_count());
+  SINEW_ASSERT(skin < skin_count());
   const auto section = Section(std::uint64_t{kFirstPartSection} + skin, "skins", skin);
   if (!section.ok()) return section.failure();
   const SkinRecord& record = tables().skins[skin];
@@ -415,7 +415,7 @@ Result<SkinView> RuntimeFile::skin(std::uint32_t skin) const {
 std::uint32_t RuntimeFile::clip_count() const { return HeaderOf(bytes_).clip_count; }
 
 RuntimeClip RuntimeFile::clip_info(std::uint32_t clip) const {
-  assert(clip < clip_count());
+  SINEW_ASSERT(clip < clip_count());
   const Tables tables = this->tables();
   const ClipRecord& record = tables.clips[clip];
   const NameList names(tables.event_names.subspan(record.first_event, record.event_count),
@@ -440,7 +440,7 @@ std::optional<std::uint32_t> RuntimeFile::FindClip(std::string_view name) const 
 }
 
 Result<PackedClipView> RuntimeFile::clip(std::uint32_t clip) const {
-  assert(clip < clip_count());
+  SINEW_ASSERT(clip < clip_count());
   const auto section =
       Section(std::uint64_t{kFirstPartSection} + skin_count() + clip, "clips", clip);
   if (!section.ok()) return section.failure();
@@ -464,7 +464,7 @@ Result<PackedClipView> RuntimeFile::clip(std::uint32_t clip) const {
 std::uint32_t RuntimeFile::mesh_count() const { return HeaderOf(bytes_).mesh_count; }
 
 RuntimeMesh RuntimeFile::mesh(std::uint32_t mesh) const {
-  assert(mesh < mesh_count());
+  SINEW_ASSERT(mesh < mesh_count());
   const Tables tables = this->tables();
   const MeshRecord& record = tables.meshes[mesh];
   return {.name = TextOf(record.name),
@@ -478,14 +478,14 @@ RuntimeMesh RuntimeFile::mesh(std::uint32_t mesh) const {
 std::uint32_t RuntimeFile::primitive_count() const { return HeaderOf(bytes_).primitive_count; }
 
 std::uint64_t RuntimeFile::primitive_bytes(std::uint32_t primitive) const {
-  assert(primitive < primitive_count());
+  SINEW_ASSERT(primitive < primitive_count());
   return SectionOf(bytes_,
                    std::uint64_t{kFirstPartSection} + skin_count() + clip_count() + primitive)
       .size;
 }
 
 Result<RuntimePrimitive> RuntimeFile::primitive(std::uint32_t primitive) const {
-  assert(primitive < primitive_count());
+  SINEW_ASSERT(primitive < primitive_count());
   const auto section =
       Section(std::uint64_t{kFirstPartSection} + skin_count() + clip_count() + primitive,
               "primitives", primitive);
@@ -526,7 +526,7 @@ Result<RuntimePrimitive> RuntimeFile::primitive(std::uint32_t primitive) const {
 std::uint32_t RuntimeFile::instance_count() const { return HeaderOf(bytes_).instance_count; }
 
 MeshInstance RuntimeFile::instance(std::uint32_t instance) const {
-  assert(instance < instance_count());
+  SINEW_ASSERT(instance < instance_count());
   const InstanceRecord& record = tables().instances[instance];
   return {.joint = record.joint,
           .mesh = record.mesh,

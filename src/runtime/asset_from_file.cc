@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "runtime/asset_data.h"
+#include "sinew/asset.h"
+
+namespace sinew {
+namespace {
+
+// Materials by their numbers: a file of this version has no more of them than names.
+void AddMaterial(const RuntimePrimitive& primitive, HookVector<Material>& materials) {
+  if (!primitive.material) return;
+  const std::size_t number = *primitive.material;
+  if (materials.size() <= number) materials.resize(number + 1);
+  materials[number].name = primitive.material_name;
+}
+
+}  // namespace
+
+// The parts of a file, each looked at. `data` has its file.
+struct OpenAsset {
+  static std::optional<Failure> Parts(Asset::Data& data) {
+    const RuntimeFile& file = *data.file;
+    data.skeleton = file.skeleton();
+    data.morph_rest = file.morph_rest();
+    for (std::uint32_t i = 0; i < file.skin_count(); ++i) {
+      const Result<SkinView> skin = file.skin(i);
+      if (!skin.ok()) return skin.failure();
+      data.skins.push_back(*skin);
+    }
+    for (std::uint32_t i = 0; i < file.clip_count(); ++i) {
+      const Result<PackedClipView> clip = file.clip(i);
+      if (!clip.ok()) return clip.failure();
+      data.clips.emplace_back(*clip);
+    }
+    for (std::uint32_t i = 0; i < file.mesh_count(); ++i) {
+      const RuntimeMesh mesh = file.mesh(i);
+      data.meshes.push_back({.name = mesh.name,
+                             .first_primitive = mesh.first_primitive,
+                             .primitive_count = mesh.primitive_count,
+                             .morph_weights = mesh.morph_weights,
+                             .morph_names = mesh.morph_names});
+    }
+    if (auto failure = Primitives(data)) return failure;
+    for (std::uint32_t i = 0; i < file.instance_count(); ++i) {
+      data.instances.push_back(file.instance(i));
+    }
+    return SkinsHoldTheirMeshes(data);
+  }
+
+ private:
+  static std::optional<Failure> Primitives(Asset::Data& data) {
+    const RuntimeFile& file = *data.file;
+    // A hostile file may give a primitive any material number; a file that was written has fewer
+    // materials than this many times its primitives.
+    const std::uint64_t most_materials = 1024 + 64 * std::uint64_t{file.primitive_count()};
+    for (std::uint32_t m = 0; m < data.meshes.size(); ++m) {
+      const AssetMesh& mesh = data.meshes[m];
+      for (std::uint32_t p = 0; p < mesh.primitive_count; ++p) {
+        const std::uint32_t number = mesh.first_primitive + p;
+        const Result<RuntimePrimitive> primitive = file.primitive(number);
+        if (!primitive.ok()) return primitive.failure();
+        if (primitive->material && *primitive->material >= most_materials) {
+          return Failure{FailureCode::kLimit, "primitives/" + std::to_string(number),
+                         "names material " + std::to_string(*primitive->material) +
+                             ", of at most " + std::to_string(most_materials) +
+                             " for so many primitives"};
+        }
+        AddMaterial(*primitive, data.materials);
+        data.primitives.push_back({.vertices = primitive->mesh,
+                                   .mesh = m,
+                                   .topology = primitive->topology,
+                                   .material = primitive->material,
+                                   .all_texcoords = primitive->all_texcoords,
+                                   .all_colors = primitive->all_colors});
+      }
+    }
+    return std::nullopt;
+  }
+
+  // Every skin has the entries that the meshes under it name. Seen once per mesh and instance, so
+  // that no job has to.
+  static std::optional<Failure> SkinsHoldTheirMeshes(const Asset::Data& data) {
+    std::vector<std::uint32_t> joint_bounds(data.meshes.size(), 0);
+    for (const AssetPrimitive& primitive : data.primitives) {
+      if (primitive.vertices.is_rigid()) continue;
+      joint_bounds[primitive.mesh] =
+          std::max(joint_bounds[primitive.mesh], primitive.vertices.joint_bound());
+    }
+    for (std::size_t i = 0; i < data.instances.size(); ++i) {
+      const MeshInstance& instance = data.instances[i];
+      if (!instance.skin || joint_bounds[instance.mesh] <= data.skins[*instance.skin].size()) {
+        continue;
+      }
+      return Failure{FailureCode::kInvalid, "instances/" + std::to_string(i),
+                     "its mesh names joint " + std::to_string(joint_bounds[instance.mesh] - 1) +
+                         " of a skin that has " +
+                         std::to_string(data.skins[*instance.skin].size())};
+    }
+    return std::nullopt;
+  }
+};
+
+Result<Asset> Asset::Open(std::span<const std::byte> bytes, MappingRelease release) {
+  Result<RuntimeFile> file = RuntimeFile::Open(bytes);
+  if (!file.ok()) return file.failure();
+  auto* const data = new Data();
+  SharedRef reference(data);
+  data->file = *file;
+  if (auto failure = OpenAsset::Parts(*data)) return *std::move(failure);
+  data->WorkOut();
+  data->release = release;  // Only now: where opening fails, the mapping stays the caller's.
+  return Asset(std::move(reference));
+}
+
+Result<Asset> Asset::Open(AlignedBytes&& bytes) {
+  // Bytes that are moved stay where they are.
+  AlignedBytes owned = std::move(bytes);
+  Result<Asset> asset = Open(owned.span());
+  if (asset.ok()) const_cast<Data&>(asset->data()).bytes = std::move(owned);
+  return asset;
+}
+
+}  // namespace sinew

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT
+# cmake -DCOMPILER= -DROOT= [-DFILE=] -P check_dangling.cmake
+# Compiles a file of traps alone: every line that is marked with TRAP is refused because something is
+# deleted for temporaries, and no other line is.
+cmake_minimum_required(VERSION 3.25)
+if(NOT FILE)
+  set(FILE ${ROOT}/tests/house/dangling/views.cc)
+endif()
+get_filename_component(name ${FILE} NAME)
+
+file(READ ${FILE} text)
+string(REGEX REPLACE "[][;]" "" text "${text}")  # What a list would stumble over.
+string(REPLACE "\n" ";" lines "${text}")
+set(expected)
+set(number 0)
+foreach(line IN LISTS lines)
+  math(EXPR number "${number} + 1")
+  if(line MATCHES "// TRAP")
+    list(APPEND expected ${number})
+  endif()
+endforeach()
+
+set(all_errors -fmax-errors=0)
+if(COMPILER MATCHES "clang")
+  set(all_errors -ferror-limit=0)
+endif()
+execute_process(
+  COMMAND ${COMPILER} -std=c++20 -fsyntax-only -w ${all_errors} -I${ROOT}/include ${FILE}
+  ERROR_VARIABLE output OUTPUT_QUIET)
+string(REGEX REPLACE "[][;]" "" output "${output}")
+string(REGEX MATCHALL "[^\n]*error: [^\n]*" errors "${output}")
+set(found)
+foreach(error IN LISTS errors)
+  if(error MATCHES "${name}:([0-9]+):[0-9:]* error: .*(deleted|convert|conversion)")
+    list(APPEND found ${CMAKE_MATCH_1})
+  else()
+    message(SEND_ERROR "not the reason that is wanted: ${error}")
+  endif()
+endforeach()
+list(REMOVE_DUPLICATES found)
+
+foreach(line IN LISTS expected)
+  if(NOT line IN_LIST found)
+    message(SEND_ERROR "${name}:${line}: compiles, and dangles")
+  endif()
+endforeach()
+foreach(line IN LISTS found)
+  if(NOT line IN_LIST expected)
+    message(SEND_ERROR "${name}:${line}: does not compile, and should")
+  endif()
+endforeach()
+list(LENGTH expected count)
+if(count EQUAL 0)
+  message(FATAL_ERROR "${FILE} has no trap")
+endif()
+message(STATUS "${count} traps do not compile")
