@@ -47,7 +47,7 @@ int main(int argc, char** argv) {
   if (!setup.ok()) return 1;
   sinew::InstanceScratch scratch(*setup);
   sinew::Instance hero(*setup);
-  hero.mixer().clip_action(0).play();
+  hero.mixer().clip_action(0)->play();
   if (hero.Update(0.0, scratch) != sinew::Error::kNone) return 1;
   const std::vector<sinew::Vec3> before = Skinned(hero);
   if (hero.Update(0.3, scratch) != sinew::Error::kNone) return 1;

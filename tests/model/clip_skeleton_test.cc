@@ -60,7 +60,7 @@ TEST(ClipSkeleton, AModelRefusesTheClipOfAnother) {
   parts.skeleton = Forked();
   const Result<Model> foreign = Model::Create(parts);
   ASSERT_FALSE(foreign.ok());
-  EXPECT_EQ(foreign.failure().place, "/clips/0");
+  EXPECT_EQ(foreign.failure().place, "clips/0");
   EXPECT_NE(foreign.failure().message.find("BindClip"), std::string::npos);
   EXPECT_NE(foreign.failure().message.find("skeleton_id"), std::string::npos);
   parts.clips[0].set_skeleton_id(0);  // The skeleton was edited on purpose.
