@@ -22,6 +22,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
   static const std::map<std::string, std::string> table{
       {"aligned_bytes.h", "base"},
       {"bind_clip.h", "model"},
+      {"bind_mesh.h", "model"},
       {"blend_space.h", "pose"},
       {"blending.h", "pose"},
       {"bones.h", "model"},
@@ -40,6 +41,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"ik.h", "pose"},
       {"influences.h", "model"},
       {"isa.h", "base"},
+      {"joint_match.h", "model"},
       {"joint_reach.h", "export"},
       {"js3d.h", "io"},
       {"limit_report.h", "export"},

@@ -2,11 +2,10 @@
 // Copyright (c) 2026 The Sinew authors
 #include "support/model_pose.h"
 
+#include <cstring>
 #include <string>
 
 #include "sinew/hierarchy.h"
-#include "sinew/pose.h"
-#include "sinew/sampling.h"
 #include "sinew/skinning.h"
 
 namespace sinew::testing {
@@ -17,21 +16,61 @@ std::optional<Failure> Check(Error error, const char* job) {
   return Failure{FailureCode::kInvalid, job, std::string(ErrorName(error))};
 }
 
+template <typename T>
+bool SameBits(const std::vector<T>& a, const std::vector<T>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
+}
+
+::testing::AssertionResult Differ(const char* where) {
+  return ::testing::AssertionFailure() << "the poses differ in " << where;
+}
+
 }  // namespace
 
-Result<ModelPose> PoseModel(const Model& model, std::optional<std::uint32_t> clip, double time_s) {
-  const Skeleton& skeleton = model.skeleton();
-  ModelPose out;
-  Pose pose(skeleton.joint_count(), static_cast<std::uint32_t>(model.morph_rest().size()));
-  out.model_from_joint.resize(skeleton.joint_count());
+::testing::AssertionResult SamePose(const PosedInstance& a, const PosedInstance& b) {
+  if (!SameBits(a.palette, b.palette)) return Differ("the palette");
+  if (!SameBits(a.morph_weights, b.morph_weights)) return Differ("the morph weights");
+  if (a.primitives.size() != b.primitives.size()) return Differ("the number of primitives");
+  for (std::size_t p = 0; p < a.primitives.size(); ++p) {
+    if (!SameBits(a.primitives[p].positions, b.primitives[p].positions)) return Differ("positions");
+    if (!SameBits(a.primitives[p].normals, b.primitives[p].normals)) return Differ("normals");
+  }
+  return ::testing::AssertionSuccess();
+}
 
+::testing::AssertionResult SamePose(const ModelPose& a, const ModelPose& b) {
+  if (!SameBits(a.pose, b.pose)) return Differ("local transforms");
+  if (!SameBits(a.morphs, b.morphs)) return Differ("the morph weights of the pose");
+  if (!SameBits(a.model_from_joint, b.model_from_joint)) return Differ("model matrices");
+  if (a.instances.size() != b.instances.size()) return Differ("the number of instances");
+  for (std::size_t i = 0; i < a.instances.size(); ++i) {
+    if (auto same = SamePose(a.instances[i], b.instances[i]); !same) {
+      return same << " of instance " << i;
+    }
+  }
+  return ::testing::AssertionSuccess();
+}
+
+Result<ModelPose> PoseModel(const Model& model, std::optional<std::uint32_t> clip, double time_s) {
   const Clip rest;
-  const SampleJob sample{.skeleton = skeleton,
-                         .clip = clip ? model.clips()[*clip] : rest,
+  return PoseModel(model, ClipView(clip ? model.clips()[*clip] : rest), time_s);
+}
+
+Result<ModelPose> PoseModel(const Model& model, const ClipView& clip, double time_s) {
+  Pose pose(model.skeleton().joint_count(), static_cast<std::uint32_t>(model.morph_rest().size()));
+  const SampleJob sample{.skeleton = model.skeleton(),
+                         .clip = clip,
                          .time_s = time_s,
                          .morph_rest = model.morph_rest(),
                          .pose = pose};
   if (auto failure = Check(sample.Run(), "sample")) return *failure;
+  return MoveModel(model, pose);
+}
+
+Result<ModelPose> MoveModel(const Model& model, const Pose& pose) {
+  const Skeleton& skeleton = model.skeleton();
+  ModelPose out;
+  out.model_from_joint.resize(skeleton.joint_count());
   const LocalToModelJob walk{
       .skeleton = skeleton, .pose = pose, .model_from_joint = out.model_from_joint};
   if (auto failure = Check(walk.Run(), "local to model")) return *failure;
