@@ -19,6 +19,7 @@
 #include "sinew/packed_clip.h"
 #include "sinew/sampling.h"
 #include "sinew/skinned_mesh.h"
+#include "sinew/skinning.h"
 
 namespace {
 
@@ -76,8 +77,8 @@ int main() {
   const SkinnedMesh mesh = SkinnedMesh::Create(cli::MakeSmoothMesh(3273, 4, false), 0);
   std::vector<Vec3> positions(3273), normals(3273);
   Time("skin smooth", "vertex", 3273, [&] {
-    Require(SkinMeshJob{.mesh = mesh, .palette = model, .positions = positions, .normals = normals}
-                .Run());
+    Require(
+        SkinJob{.mesh = mesh, .palette = model, .positions = positions, .normals = normals}.Run());
   });
   return 0;
 }

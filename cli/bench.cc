@@ -148,25 +148,23 @@ ExitCode RunBench(const BenchArguments& arguments) {
 
 }  // namespace
 
-void AddBench(CLI::App& app, Command& chosen) {
+void AddBench(CommandLine& line) {
   auto arguments = std::make_shared<BenchArguments>();
-  CLI::App* const command =
-      app.add_subcommand("bench", "Measures sampling, blending, skinning and the rest, here");
+  Command command =
+      line.AddCommand("bench", "Measures sampling, blending, skinning and the rest, here");
+  command.AddOption("FILE", arguments->files, "Files whose loading and clips are measured instead")
+      .TypeName("");
+  AddErrorBound(command, arguments->error_bound);
+  command.AddOption("--only", arguments->filter, "Only workloads whose name contains this")
+      .TypeName("TEXT");
   command
-      ->add_option("FILE", arguments->files, "Files whose loading and clips are measured instead")
-      ->type_name("");
-  AddErrorBound(*command, arguments->error_bound);
-  command->add_option("--only", arguments->filter, "Only workloads whose name contains this")
-      ->type_name("TEXT");
-  command
-      ->add_option("--repeat", arguments->repetitions,
-                   "How often each is measured; unless said: 15")
-      ->check(WholeNumber(1, 1000))
-      ->type_name("N");
-  command->add_flag("--list", arguments->list, "Names the workloads and measures nothing");
-  command->add_flag("--json", arguments->json, "JSON instead of a table");
-  AddImportOptions(*command, arguments->import);
-  command->footer(
+      .AddOption("--repeat", arguments->repetitions, "How often each is measured; unless said: 15")
+      .Check(WholeNumber(1, 1000))
+      .TypeName("N");
+  command.AddFlag("--list", arguments->list, "Names the workloads and measures nothing");
+  command.AddFlag("--json", arguments->json, "JSON instead of a table");
+  AddImportOptions(command, arguments->import);
+  command.Footer(
       "The made-up rig has 100 joints and clips of 300 keys; meshes have up to a million "
       "vertices.\n"
       "With a FILE: how long loading takes, and each of its clips exact, as float32 and "
@@ -185,8 +183,7 @@ void AddBench(CLI::App& app, Command& chosen) {
       "  sinew bench --only skin_smooth --repeat 30\n"
       "  sinew bench fox.glb --only sample_seq --error-bound 0.05\n"
       "  SINEW_ISA=scalar sinew bench --only crowd --json");
-  command->callback(
-      [arguments, &chosen] { chosen = [arguments] { return RunBench(*arguments); }; });
+  command.Runs([arguments] { return RunBench(*arguments); });
 }
 
 }  // namespace sinew::cli

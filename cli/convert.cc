@@ -168,21 +168,21 @@ ExitCode RunConvert(const ConvertArguments& arguments) {
 
 }  // namespace
 
-void AddConvert(CLI::App& app, Command& chosen) {
+void AddConvert(CommandLine& line) {
   auto arguments = std::make_shared<ConvertArguments>();
-  CLI::App* const command = app.add_subcommand("convert", "One format to another");
+  Command command = line.AddCommand("convert", "One format to another");
   command
-      ->add_option("FILE", arguments->files, "A .glb, .gltf or .js3d to read, then a .glb to write")
-      ->required()
-      ->type_name("IN OUT");
+      .AddOption("FILE", arguments->files, "A .glb, .gltf or .js3d to read, then a .glb to write")
+      .Required()
+      .TypeName("IN OUT");
   command
-      ->add_option("--max-influences", arguments->max_influences,
-                   "Keep the N largest of each vertex, and say what that costs")
-      ->check(CLI::Range(1, 1'000'000))
-      ->type_name("N");
-  command->add_flag("--json", arguments->json, "Say what was written, as JSON");
-  AddImportOptions(*command, arguments->import);
-  command->footer(
+      .AddOption("--max-influences", arguments->max_influences,
+                 "Keep the N largest of each vertex, and say what that costs")
+      .InRange(1, 1'000'000)
+      .TypeName("N");
+  command.AddFlag("--json", arguments->json, "Say what was written, as JSON");
+  AddImportOptions(command, arguments->import);
+  command.Footer(
       "Reads .glb, .gltf and Scotty3D's .js3d, told apart by content; writes .glb. One input for\n"
       "now. What could not be carried and what was mended is said on stderr. Pictures beside a\n"
       ".gltf are taken in; accessors, buffer views and samplers are made anew, without extras. "
@@ -203,8 +203,7 @@ void AddConvert(CLI::App& app, Command& chosen) {
       "  sinew convert human.js3d human.glb\n"
       "  sinew convert --json fox.gltf fox.glb\n"
       "  sinew convert scan.glb game.glb --max-influences 4");
-  command->callback(
-      [arguments, &chosen] { chosen = [arguments] { return RunConvert(*arguments); }; });
+  command.Runs([arguments] { return RunConvert(*arguments); });
 }
 
 }  // namespace sinew::cli

@@ -150,22 +150,21 @@ ExitCode RunDemoWith(const DemoArguments& arguments) {
 
 ExitCode RunDemo() { return RunDemoWith({}); }
 
-void AddDemo(CLI::App& app, Command& chosen) {
+void AddDemo(CommandLine& line) {
   auto arguments = std::make_shared<DemoArguments>();
-  CLI::App* const command =
-      app.add_subcommand("demo", "Make the built-in character, write, read, mix and hash it");
-  command->add_option("--write", arguments->out, "Save it as this .glb")->type_name("OUT.glb");
-  command->add_option("--rig", arguments->rig, "character, or a small cylinder that bends")
-      ->type_name("NAME")
-      ->check(CLI::IsMember({"character", "cylinder"}));
-  command->footer(
+  Command command =
+      line.AddCommand("demo", "Make the built-in character, write, read, mix and hash it");
+  command.AddOption("--write", arguments->out, "Save it as this .glb").TypeName("OUT.glb");
+  command.AddOption("--rig", arguments->rig, "character, or a small cylinder that bends")
+      .TypeName("NAME")
+      .OneOf({"character", "cylinder"});
+  command.Footer(
       "The same is said on every machine. What is saved is a file to try the other commands on.\n\n"
       "Examples:\n"
       "  sinew\n"
       "  sinew demo --write character.glb\n"
       "  sinew demo --rig cylinder --write cylinder.glb");
-  command->callback(
-      [arguments, &chosen] { chosen = [arguments] { return RunDemoWith(*arguments); }; });
+  command.Runs([arguments] { return RunDemoWith(*arguments); });
 }
 
 }  // namespace sinew::cli

@@ -252,21 +252,18 @@ double SignBetween(std::span<const double> a, std::span<const double> b) {
   return dot < 0.0 ? -1.0 : 1.0;
 }
 
-void AddDiff(CLI::App& app, Command& chosen) {
+void AddDiff(CommandLine& line) {
   auto arguments = std::make_shared<DiffArguments>();
-  CLI::App* const command =
-      app.add_subcommand("diff", "Where two traces, poses, mixes or models part");
-  command->add_option("A", arguments->a, "A trace, a pose, a mix or a model")
-      ->required()
-      ->type_name("");
-  command->add_option("B", arguments->b, "Another of the same kind")->required()->type_name("");
-  command->add_flag("--json", arguments->json, "JSON instead of lines");
+  Command command = line.AddCommand("diff", "Where two traces, poses, mixes or models part");
+  command.AddOption("A", arguments->a, "A trace, a pose, a mix or a model").Required().TypeName("");
+  command.AddOption("B", arguments->b, "Another of the same kind").Required().TypeName("");
+  command.AddFlag("--json", arguments->json, "JSON instead of lines");
   command
-      ->add_option("--tolerance", arguments->tolerance,
-                   "Differences up to this are none; else every bit counts")
-      ->type_name("X");
-  AddImportOptions(*command, arguments->import);
-  command->footer(
+      .AddOption("--tolerance", arguments->tolerance,
+                 "Differences up to this are none; else every bit counts")
+      .TypeName("X");
+  AddImportOptions(command, arguments->import);
+  command.Footer(
       "Traces come from `sinew hash --trace`, poses from `sinew pose --json`, mixes from `sinew\n"
       "mix --json`, models are .glb, .gltf or .js3d and are compared at rest and over every clip\n"
       "at 60 Hz. What each file is, its content says. Positions are stage vertices, in the file's\n"
@@ -283,7 +280,7 @@ void AddDiff(CLI::App& app, Command& chosen) {
       "  sinew diff before.glb after.glb\n"
       "  sinew diff --tolerance 1e-5 three.json ours.json\n"
       "  sinew diff x86.txt arm.txt");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return RunDiff(*arguments); }; });
+  command.Runs([arguments] { return RunDiff(*arguments); });
 }
 
 }  // namespace sinew::cli

@@ -180,21 +180,20 @@ ExitCode RunHash(const HashArguments& arguments) {
 
 }  // namespace
 
-void AddHash(CLI::App& app, Command& chosen) {
+void AddHash(CommandLine& line) {
   auto arguments = std::make_shared<HashArguments>();
-  CLI::App* const command =
-      app.add_subcommand("hash", "One 64-bit hash of everything a file plays");
-  command->add_option("FILE", arguments->file, "A .glb, .gltf, .js3d or .sinew file")
-      ->required()
-      ->type_name("");
-  CLI::Option* const packed = command->add_flag(
-      "--packed", arguments->packed, "Play packed clips, as a game does, instead of exact ones");
-  AddErrorBound(*command, arguments->error_bound)->needs(packed);
-  command->add_flag("--trace", arguments->trace,
-                    "Before it, a line a frame and stage: clip frame stage hash");
-  command->add_flag("--json", arguments->json, "JSON instead of the bare hash");
-  AddImportOptions(*command, arguments->import);
-  command->footer(
+  Command command = line.AddCommand("hash", "One 64-bit hash of everything a file plays");
+  command.AddOption("FILE", arguments->file, "A .glb, .gltf, .js3d or .sinew file")
+      .Required()
+      .TypeName("");
+  const Option packed = command.AddFlag("--packed", arguments->packed,
+                                        "Play packed clips, as a game does, instead of exact ones");
+  AddErrorBound(command, arguments->error_bound).Needs(packed);
+  command.AddFlag("--trace", arguments->trace,
+                  "Before it, a line a frame and stage: clip frame stage hash");
+  command.AddFlag("--json", arguments->json, "JSON instead of the bare hash");
+  AddImportOptions(command, arguments->import);
+  command.Footer(
       "FNV-1a over little-endian bits. For every clip in file order, at i/60 s from 0 and\n"
       "at its end: local poses and morph weights, palettes, skinned vertices (positions,\n"
       "normals, tangents), each in file order. A file without clips: its rest pose.\n"
@@ -214,7 +213,7 @@ void AddHash(CLI::App& app, Command& chosen) {
       "  sinew hash fox.glb --packed --error-bound 0.05\n"
       "  sinew hash fox.sinew\n"
       "  sinew hash fox.glb --trace > here.txt     # then: sinew diff here.txt there.txt");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return RunHash(*arguments); }; });
+  command.Runs([arguments] { return RunHash(*arguments); });
 }
 
 }  // namespace sinew::cli

@@ -89,17 +89,17 @@ ExitCode RunInspect(const InspectArguments& arguments) {
 
 }  // namespace
 
-void AddInspect(CLI::App& app, Command& chosen) {
+void AddInspect(CommandLine& line) {
   auto arguments = std::make_shared<InspectArguments>();
-  CLI::App* const command = app.add_subcommand("inspect", "What is in a file");
-  command->add_option("FILE", arguments->files, ".glb, .gltf, .js3d or .sinew files")
-      ->required()
-      ->type_name("");
-  command->add_flag("--json", arguments->json, "JSON instead of tables");
-  command->add_flag("--all", arguments->text.all, "Do not cut long lists and names");
-  command->add_flag("--nodes", arguments->text.nodes, "Print the node tree too");
-  AddImportOptions(*command, arguments->import);
-  command->footer(
+  Command command = line.AddCommand("inspect", "What is in a file");
+  command.AddOption("FILE", arguments->files, ".glb, .gltf, .js3d or .sinew files")
+      .Required()
+      .TypeName("");
+  command.AddFlag("--json", arguments->json, "JSON instead of tables");
+  command.AddFlag("--all", arguments->text.all, "Do not cut long lists and names");
+  command.AddFlag("--nodes", arguments->text.nodes, "Print the node tree too");
+  AddImportOptions(command, arguments->import);
+  command.Footer(
       "Bounds at rest are those of the deformed vertices. No vertex leaves the bounds of a clip "
       "at\n"
       "any moment, between keys too; they are made of one box a joint, so they are a little "
@@ -120,8 +120,7 @@ void AddInspect(CLI::App& app, Command& chosen) {
       "  sinew inspect fox.glb\n"
       "  sinew inspect --nodes --all fox.glb\n"
       "  sinew inspect --json *.glb | jq '.files[].clips[].name'");
-  command->callback(
-      [arguments, &chosen] { chosen = [arguments] { return RunInspect(*arguments); }; });
+  command.Runs([arguments] { return RunInspect(*arguments); });
 }
 
 }  // namespace sinew::cli

@@ -109,15 +109,15 @@ std::string KernelCheck::CompareVertices(const PosedInstance& posed, std::size_t
   const auto compare = [&](NormalRule rule, const PosedPrimitive& by_spec,
                            std::span<const DualJoint> dual_palette = {}) {
     Unwrite(by_spec, vertices_);
-    Require(SkinMeshJob{.mesh = found->second,
-                        .morph_weights = posed.morph_weights,
-                        .palette = source.influences.empty() ? std::span(&rigid, 1) : posed.palette,
-                        .dual_palette = dual_palette,
-                        .normal_rule = rule,
-                        .order = VertexOrder::kFile,
-                        .positions = vertices_.positions,
-                        .normals = vertices_.normals,
-                        .tangents = vertices_.tangents}
+    Require(SkinJob{.mesh = found->second,
+                    .morph_weights = posed.morph_weights,
+                    .palette = source.influences.empty() ? std::span(&rigid, 1) : posed.palette,
+                    .dual_palette = dual_palette,
+                    .normal_rule = rule,
+                    .order = VertexOrder::kFile,
+                    .positions = vertices_.positions,
+                    .normals = vertices_.normals,
+                    .tangents = vertices_.tangents}
                 .Run());
     return DifferenceOf(by_spec, vertices_);
   };
@@ -128,15 +128,15 @@ std::string KernelCheck::CompareVertices(const PosedInstance& posed, std::size_t
   PosedPrimitive by_spec = vertices;
   const auto compare_anew = [&](NormalRule rule, std::span<const DualJoint> dual_palette) {
     if (!difference.empty()) return;
-    Require(SkinJob{.primitive = source,
-                    .morph_weights = posed.morph_weights,
-                    .palette = posed.palette,
-                    .dual_palette = dual_palette,
-                    .rigid = rigid,
-                    .normal_rule = rule,
-                    .positions = by_spec.positions,
-                    .normals = by_spec.normals,
-                    .tangents = by_spec.tangents}
+    Require(spec::Skin{.primitive = source,
+                       .morph_weights = posed.morph_weights,
+                       .palette = posed.palette,
+                       .dual_palette = dual_palette,
+                       .rigid = rigid,
+                       .normal_rule = rule,
+                       .positions = by_spec.positions,
+                       .normals = by_spec.normals,
+                       .tangents = by_spec.tangents}
                 .Run());
     difference = compare(rule, by_spec, dual_palette);
   };

@@ -27,7 +27,7 @@ class KernelCheck {
   // Of the moment that the scene is posed at, by `clip` where that is not null (exact clips are
   // sampled by their specification anyway). What differs first, in words; empty where nothing does.
   std::string ComparePose(const PackedClip* clip, double time_s);
-  // Of the vertices that the specification, SkinJob, gave for one primitive.
+  // Of the vertices that the specification, spec::Skin, gave for one primitive.
   std::string CompareVertices(const PosedInstance& posed, std::size_t primitive,
                               const PosedPrimitive& vertices);
 

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
@@ -103,11 +102,20 @@ std::string BeginningOf(std::span<const std::byte> bytes) {
 
 }  // namespace
 
-void AddImportOptions(CLI::App& command, ImportOptions& options) {
-  command.add_option("--up", options.up, "Up axis of the result: y (as in the file) or z")
-      ->check(CLI::IsMember({"y", "z"}))
-      ->type_name("AXIS");
-  command.add_flag("--strict", options.strict, "Refuse files with any error instead of mending");
+void AddLimitOption(Command& command, Limits& limits) {
+  command
+      .AddOption(
+          "--limit", [&limits](const std::string& text) { return SetLimit(text, limits); },
+          "Change a limit; `sinew help limits` lists them")
+      .TypeName("NAME=N")
+      .OneTextEach();
+}
+
+void AddImportOptions(Command& command, ImportOptions& options) {
+  command.AddOption("--up", options.up, "Up axis of the result: y (as in the file) or z")
+      .OneOf({"y", "z"})
+      .TypeName("AXIS");
+  command.AddFlag("--strict", options.strict, "Refuse files with any error instead of mending");
   AddLimitOption(command, options.limits);
 }
 

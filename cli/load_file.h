@@ -15,16 +15,13 @@
 #include <string_view>
 #include <vector>
 
+#include "command_line.h"
 #include "sinew/gltf.h"
 #include "sinew/js3d.h"
 #include "sinew/model.h"
 #include "sinew/report.h"
 #include "sinew/weights.h"
 #include "tool_limits.h"
-
-namespace CLI {
-class App;
-}
 
 namespace sinew::cli {
 
@@ -34,7 +31,9 @@ struct ImportOptions {
   bool strict = false;
   Limits limits{};
 };
-void AddImportOptions(CLI::App& command, ImportOptions& options);
+void AddImportOptions(Command& command, ImportOptions& options);
+// Of these --limit alone: NAME=VALUE, as often as wanted.
+void AddLimitOption(Command& command, Limits& limits);
 
 // Throws CommandError (kCannotRead) where the file cannot be opened or is too large.
 std::vector<std::byte> ReadFileBytes(const std::string& path, std::size_t max_bytes);

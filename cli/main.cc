@@ -16,7 +16,6 @@
 #include "commands.h"
 #include "diagnostics.h"
 #include "json_out.h"
-#include "nearest_name.h"
 #include "printable.h"
 #include "sinew/floating_point.h"
 #include "sinew/hash.h"
@@ -42,73 +41,22 @@ constexpr const char* kLimitsHelp =
     "  sinew inspect --limit max_nodes=4M city.glb\n"
     "  sinew hash --limit max_work=1000G --limit max_file_bytes=8G crowd.glb\n";
 
-std::vector<CLI::App*> CommandsOf(CLI::App& app) {
-  return app.get_subcommands([](const CLI::App*) { return true; });
-}
-
-CLI::App* FindCommand(CLI::App& app, std::string_view name) {
-  for (CLI::App* const command : CommandsOf(app)) {
-    if (command->get_name() == name) return command;
-  }
-  return nullptr;
-}
-
-CommandError NoSuchCommand(CLI::App& app, std::string_view wanted) {
-  std::vector<std::string> names;
-  for (const CLI::App* known : CommandsOf(app)) names.push_back(known->get_name());
-  const std::vector<std::string_view> views(names.begin(), names.end());
-  return {ExitCode::kUsage,
-          fmt::format("there is no command \"{}\"{}; the commands are {}", Shortened(wanted, 60),
-                      DidYouMean(wanted, views), fmt::join(names, ", "))};
-}
-
-// The parser's complaint in one line.
-CommandError UsageError(CLI::App& app, const CLI::ParseError& error, std::string_view first) {
-  if (!first.empty() && first[0] != '-' && FindCommand(app, first) == nullptr) {
-    return NoSuchCommand(app, first);
-  }
-  std::string line = Printable(error.what());
-  // "--play: At Most 1 required but received 2": what it takes once was said more often.
-  constexpr std::string_view kOnlyOnce = ": At Most 1 required but received";
-  if (const std::size_t colon = line.find(kOnlyOnce); colon != line.npos) {
-    return {ExitCode::kUsage, line.substr(0, colon) + " takes one value and was given several"};
-  }
-  // The parser names what nobody asked for; the nearest option is what they may have meant.
-  const CLI::App* const command = FindCommand(app, first);
-  const std::size_t dashes = line.rfind(" --");
-  if (command != nullptr && dashes != line.npos && dynamic_cast<const CLI::ExtrasError*>(&error)) {
-    std::vector<std::string> names;
-    for (const CLI::Option* option : command->get_options()) {
-      names.push_back(option->get_name());
-    }
-    const std::vector<std::string_view> views(names.begin(), names.end());
-    line += DidYouMean(std::string_view(line).substr(dashes + 1), views);
-  }
-  return {ExitCode::kUsage, line};
-}
-
-void AddHelp(CLI::App& app, Command& chosen) {
+void AddHelp(CommandLine& line) {
   auto about = std::make_shared<std::string>();
-  CLI::App* const command = app.add_subcommand("help", "Help on a command, or on `limits`");
-  command->add_option("COMMAND", *about, "A command, or `limits`")->type_name("");
-  command->footer(
+  Command command = line.AddCommand("help", "Help on a command, or on `limits`");
+  command.AddOption("COMMAND", *about, "A command, or `limits`").TypeName("");
+  command.Footer(
       "Examples:\n"
       "  sinew help\n"
       "  sinew help pose\n"
       "  sinew help limits");
-  command->callback([about, &app, &chosen] {
-    chosen = [about, &app] {
-      if (about->empty()) {
-        fmt::print("{}", app.get_formatter()->make_help(&app, "sinew", CLI::AppFormatMode::Normal));
-      } else if (*about == "limits") {
-        fmt::print(kLimitsHelp, LimitTable());
-      } else if (const CLI::App* const found = FindCommand(app, *about)) {
-        fmt::print("{}", found->help("sinew"));
-      } else {
-        throw NoSuchCommand(app, *about);
-      }
-      return ExitCode::kFine;
-    };
+  command.Runs([about, &line] {
+    if (*about == "limits") {
+      fmt::print(kLimitsHelp, LimitTable());
+    } else {
+      fmt::print("{}", about->empty() ? line.Help() : line.HelpOn(*about));
+    }
+    return ExitCode::kFine;
   });
 }
 
@@ -139,53 +87,33 @@ void RequireIsaOfEnvironment() {
                                                    Shortened(wanted, 60), fmt::join(names, ", ")));
 }
 
-// The parser would take `--json=3` for `--json`.
-void RefuseValuesOfFlags(CLI::App& app) {
-  for (CLI::App* const command : CommandsOf(app)) {
-    for (CLI::Option* const option : command->get_options()) {
-      if (option->get_expected_max() == 0) option->disable_flag_override();
-    }
-  }
-}
-
 ExitCode Main(int argc, char** argv) {
-  CLI::App app("Skeletal animation and skinning, from the file to the deformed vertex.", "sinew");
-  app.set_version_flag("--version",
-                       fmt::format("sinew {} (arithmetic {})", SINEW_VERSION, kArithmeticVersion));
-  app.set_help_flag("-h,--help", "Print this help and exit");
-  app.footer(kFooter);
-  app.require_subcommand(0, 1);
-  Command chosen = RunDemo;
-  AddDemo(app, chosen);
-  AddInspect(app, chosen);
-  AddValidate(app, chosen);
-  AddPose(app, chosen);
-  AddMix(app, chosen);
-  AddSkin(app, chosen);
-  AddWeights(app, chosen);
-  AddHash(app, chosen);
-  AddDiff(app, chosen);
-  AddMerge(app, chosen);
-  AddPack(app, chosen);
-  AddConvert(app, chosen);
-  AddBench(app, chosen);
-  AddHelp(app, chosen);
-  RefuseValuesOfFlags(app);
+  CommandLine line(
+      "sinew", "Skeletal animation and skinning, from the file to the deformed vertex.",
+      fmt::format("sinew {} (arithmetic {})", SINEW_VERSION, kArithmeticVersion), kFooter);
+  AddDemo(line);
+  AddInspect(line);
+  AddValidate(line);
+  AddPose(line);
+  AddMix(line);
+  AddSkin(line);
+  AddWeights(line);
+  AddHash(line);
+  AddDiff(line);
+  AddMerge(line);
+  AddPack(line);
+  AddConvert(line);
+  AddBench(line);
+  AddHelp(line);
   const std::vector<std::string_view> words(argv + 1, argv + argc);
   const std::string_view first = words.empty() ? "" : words[0];
   const bool json_wanted = std::find(words.begin(), words.end(), "--json") != words.end();
-  const std::string hint = FindCommand(app, first) == nullptr ? "" : std::string(first) + " ";
+  const std::string hint = line.HasCommand(first) ? std::string(first) + " " : "";
   try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& success) {  // --help, --version.
-    app.exit(success);
-    return ExitCode::kFine;
-  } catch (const CLI::ParseError& error) {
-    return Tell(UsageError(app, error, first), hint, json_wanted);
-  }
-  try {
+    const std::optional<Task> asked = line.Parse(argc, argv);
+    if (!asked) return ExitCode::kFine;  // --help, --version.
     RequireIsaOfEnvironment();
-    return chosen();
+    return *asked ? (*asked)() : RunDemo();
   } catch (const CommandError& error) {
     if (ReaderIsGone()) return error.code();
     return Tell(error, hint, json_wanted);

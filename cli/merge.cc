@@ -169,34 +169,33 @@ ExitCode RunMerge(const MergeArguments& arguments) {
 
 }  // namespace
 
-void AddMerge(CLI::App& app, Command& chosen) {
+void AddMerge(CommandLine& line) {
   auto arguments = std::make_shared<MergeArguments>();
-  CLI::App* const command =
-      app.add_subcommand("merge", "Clips of other files on a character, as GLB");
-  command->add_option("CHARACTER", arguments->character, "A .glb, .gltf or .js3d file")
-      ->required()
-      ->type_name("");
+  Command command = line.AddCommand("merge", "Clips of other files on a character, as GLB");
+  command.AddOption("CHARACTER", arguments->character, "A .glb, .gltf or .js3d file")
+      .Required()
+      .TypeName("");
   command
-      ->add_option("CLIPS", arguments->files,
-                   "Files whose clips it gets; they need no meshes and no skins")
-      ->required()
-      ->type_name("...");
-  command->add_option("-o,--output", arguments->out, "What to write: a .glb")
-      ->required()
-      ->type_name("OUT");
+      .AddOption("CLIPS", arguments->files,
+                 "Files whose clips it gets; they need no meshes and no skins")
+      .Required()
+      .TypeName("...");
+  command.AddOption("-o,--output", arguments->out, "What to write: a .glb")
+      .Required()
+      .TypeName("OUT");
   command
-      ->add_option("--map", arguments->map,
-                   "JSON: which joint of the clips is which of the character")
-      ->type_name("FILE");
-  command->add_flag("--file-names", arguments->file_names, "Call clips by their files");
+      .AddOption("--map", arguments->map,
+                 "JSON: which joint of the clips is which of the character")
+      .TypeName("FILE");
+  command.AddFlag("--file-names", arguments->file_names, "Call clips by their files");
   command
-      ->add_option("--fail-on", arguments->fail_on,
-                   "Write nothing and exit with 1 on this: error, warning")
-      ->check(CLI::IsMember({"error", "warning"}))
-      ->type_name("SEVERITY");
-  command->add_flag("--json", arguments->json, "The report as JSON");
-  AddImportOptions(*command, arguments->import);
-  command->footer(
+      .AddOption("--fail-on", arguments->fail_on,
+                 "Write nothing and exit with 1 on this: error, warning")
+      .OneOf({"error", "warning"})
+      .TypeName("SEVERITY");
+  command.AddFlag("--json", arguments->json, "The report as JSON");
+  AddImportOptions(command, arguments->import);
+  command.Footer(
       "A joint of the clips is found in the character by the map; else by its path, the names "
       "from\n"
       "the root down; else by the longest end of its path, or by its name where it is the only "
@@ -228,8 +227,7 @@ void AddMerge(CLI::App& app, Command& chosen) {
       "  sinew merge hero.glb walk.glb run.glb -o hero-moves.glb\n"
       "  sinew merge hero.glb mixamo/*.glb -o hero-moves.glb --file-names\n"
       "  sinew merge hero.glb other.glb -o hero-moves.glb --map bones.json --fail-on warning");
-  command->callback(
-      [arguments, &chosen] { chosen = [arguments] { return RunMerge(*arguments); }; });
+  command.Runs([arguments] { return RunMerge(*arguments); });
 }
 
 }  // namespace sinew::cli

@@ -249,20 +249,18 @@ ExitCode RunMix(const MixArguments& arguments) {
 
 }  // namespace
 
-void AddMix(CLI::App& app, Command& chosen) {
+void AddMix(CommandLine& line) {
   auto arguments = std::make_shared<MixArguments>();
-  CLI::App* const command =
-      app.add_subcommand("mix", "Plays and fades clips through the mixer, frame by frame");
-  command->add_option("FILE", arguments->file, "A .glb, .gltf or .js3d file")
-      ->required()
-      ->type_name("");
-  AddMixOptions(*command, arguments->mix);
-  CLI::Option* const packed = command->add_flag(
-      "--packed", arguments->packed, "Play packed clips, as a game does, instead of exact ones");
-  AddErrorBound(*command, arguments->error_bound)->needs(packed);
-  command->add_flag("--json", arguments->json, "JSON instead of a table");
-  AddImportOptions(*command, arguments->import);
-  command->footer(
+  Command command =
+      line.AddCommand("mix", "Plays and fades clips through the mixer, frame by frame");
+  command.AddOption("FILE", arguments->file, "A .glb, .gltf or .js3d file").Required().TypeName("");
+  AddMixOptions(command, arguments->mix);
+  const Option packed = command.AddFlag("--packed", arguments->packed,
+                                        "Play packed clips, as a game does, instead of exact ones");
+  AddErrorBound(command, arguments->error_bound).Needs(packed);
+  command.AddFlag("--json", arguments->json, "JSON instead of a table");
+  AddImportOptions(command, arguments->import);
+  command.Footer(
       "As in a game loop, a fade is called before the update that leads to the frame at its time,\n"
       "so that this frame shows its first step. It starts from the weights of that moment: fades\n"
       "may interrupt one another. Clips repeat. An inertial transition is told as settling while\n"
@@ -278,7 +276,7 @@ void AddMix(CLI::App& app, Command& chosen) {
       "  sinew mix fox.glb --play Survey --fade 0.5:Walk:0.5 --fade 1.4:Run:0.4\n"
       "  sinew mix fox.glb --play Walk --fade 0.2:Run:0.3 --inertial --fps 30 --json > a.json\n"
       "  sinew mix fox.glb --play 1 --seconds 10 --packed");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return RunMix(*arguments); }; });
+  command.Runs([arguments] { return RunMix(*arguments); });
 }
 
 }  // namespace sinew::cli

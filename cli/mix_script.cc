@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <string_view>
@@ -54,33 +53,33 @@ double RateOf(const std::string& text) {
 
 }  // namespace
 
-void AddMixOptions(CLI::App& command, MixOptions& options) {
-  command.add_option("--play", options.play, "The clip that plays first, by name or number")
-      ->required()
-      ->type_name("N|NAME");
-  CLI::Option* const fade =
+void AddMixOptions(Command& command, MixOptions& options) {
+  command.AddOption("--play", options.play, "The clip that plays first, by name or number")
+      .Required()
+      .TypeName("N|NAME");
+  const Option fade =
       command
-          .add_option("--fade", options.fades,
-                      "At T seconds fade to a clip within SECONDS; as often as wanted")
-          ->allow_extra_args(false)
-          ->type_name("T:NAME:SECONDS");
+          .AddOption("--fade", options.fades,
+                     "At T seconds fade to a clip within SECONDS; as often as wanted")
+          .OneTextEach()
+          .TypeName("T:NAME:SECONDS");
   command
-      .add_option("--seconds", options.seconds,
-                  "How long; without it: the clip once, and until the last fade is over")
-      ->type_name("S");
-  command.add_option("--fps", options.rate_hz, "Frames a second; without it: 60")->type_name("F");
-  CLI::Option* const smooth =
-      command.add_flag("--smooth", options.smooth, "Fades that start and end gently")->needs(fade);
+      .AddOption("--seconds", options.seconds,
+                 "How long; without it: the clip once, and until the last fade is over")
+      .TypeName("S");
+  command.AddOption("--fps", options.rate_hz, "Frames a second; without it: 60").TypeName("F");
+  const Option smooth =
+      command.AddFlag("--smooth", options.smooth, "Fades that start and end gently").Needs(fade);
   command
-      .add_flag("--inertial", options.inertial,
-                "Switch at once, and let the difference die out within SECONDS")
-      ->needs(fade)
-      ->excludes(smooth);
+      .AddFlag("--inertial", options.inertial,
+               "Switch at once, and let the difference die out within SECONDS")
+      .Needs(fade)
+      .Excludes(smooth);
   command
-      .add_option("--rotations", options.rotations,
-                  "How rotations blend: even (the default, as slerp) or sum (normalised)")
-      ->check(CLI::IsMember({"even", "sum"}))
-      ->type_name("WAY");
+      .AddOption("--rotations", options.rotations,
+                 "How rotations blend: even (the default, as slerp) or sum (normalised)")
+      .OneOf({"even", "sum"})
+      .TypeName("WAY");
 }
 
 Ticks MixScript::FrameTicks(std::uint64_t frame) const {

@@ -10,14 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "command_line.h"
 #include "sinew/blending.h"
 #include "sinew/mixer.h"
 #include "sinew/model.h"
 #include "sinew/ticks.h"
-
-namespace CLI {
-class App;
-}
 
 namespace sinew::cli {
 
@@ -31,7 +28,7 @@ struct MixOptions {
   bool inertial = false;
   std::string rotations = "even";
 };
-void AddMixOptions(CLI::App& command, MixOptions& options);
+void AddMixOptions(Command& command, MixOptions& options);
 
 struct MixFade {
   Ticks at = 0;

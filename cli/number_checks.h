@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// Checks of numbers on the command line, in words that say what is wanted. Each gives an empty
-// string where the text is right, as the parser expects it.
+// Checks of numbers on the command line, in words that say what is wanted.
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <string>
+
+#include "command_line.h"
 
 namespace sinew::cli {
-
-using TextCheck = std::function<std::string(const std::string&)>;
 
 TextCheck WholeNumber(std::uint32_t least, std::uint32_t most);
 

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // sinew pack: a model as the file that a game maps and plays.
+#include "sinew/pack.h"
+
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -131,30 +133,27 @@ ExitCode RunPack(const PackArguments& arguments) {
 
 }  // namespace
 
-void AddPack(CLI::App& app, Command& chosen) {
+void AddPack(CommandLine& line) {
   auto arguments = std::make_shared<PackArguments>();
-  CLI::App* const command =
-      app.add_subcommand("pack", "The runtime file that a game maps and plays");
-  command->add_option("FILE", arguments->file, "A .glb, .gltf or .js3d file")
-      ->required()
-      ->type_name("");
-  command->add_option("-o,--output", arguments->out, "What to write: a .sinew")
-      ->required()
-      ->type_name("OUT");
+  Command command = line.AddCommand("pack", "The runtime file that a game maps and plays");
+  command.AddOption("FILE", arguments->file, "A .glb, .gltf or .js3d file").Required().TypeName("");
+  command.AddOption("-o,--output", arguments->out, "What to write: a .sinew")
+      .Required()
+      .TypeName("OUT");
   command
-      ->add_option("--error", arguments->error,
-                   "How far vertices may be off, as 0.1mm or 0.5cm; default 1/10000 size")
-      ->check([](const std::string& text) {
+      .AddOption("--error", arguments->error,
+                 "How far vertices may be off, as 0.1mm or 0.5cm; default 1/10000 size")
+      .Check([](const std::string& text) {
         return ParseLength(text) ? std::string()
                                  : "\"" + Shortened(text, 60) +
                                        "\" is no length above zero in mm, cm, m or the file's "
                                        "own unit, such as 0.1mm";
       })
-      ->type_name("LENGTH");
-  command->add_flag("--json", arguments->json, "Say what was written, as JSON");
-  command->add_flag("--all", arguments->all, "Do not cut long lists and names");
-  AddImportOptions(*command, arguments->import);
-  command->footer(
+      .TypeName("LENGTH");
+  command.AddFlag("--json", arguments->json, "Say what was written, as JSON");
+  command.AddFlag("--all", arguments->all, "Do not cut long lists and names");
+  AddImportOptions(command, arguments->import);
+  command.Footer(
       "Skeleton, skins, packed clips, prepared meshes, names and events in one file that is used\n"
       "where it is mapped: nothing to parse, nothing to allocate (docs/format.md, "
       "runtime_file.h).\n"
@@ -182,7 +181,7 @@ void AddPack(CLI::App& app, Command& chosen) {
       "  sinew pack fox.glb -o fox.sinew\n"
       "  sinew pack barbarian.glb -o barbarian.sinew --error 0.1mm\n"
       "  sinew pack fox.glb -o fox.sinew --json | jq '.parts'");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return RunPack(*arguments); }; });
+  command.Runs([arguments] { return RunPack(*arguments); });
 }
 
 }  // namespace sinew::cli

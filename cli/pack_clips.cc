@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <utility>
 
 #include "bounds.h"
@@ -18,12 +17,12 @@
 
 namespace sinew::cli {
 
-CLI::Option* AddErrorBound(CLI::App& command, std::optional<float>& error_bound) {
+Option AddErrorBound(Command& command, std::optional<float>& error_bound) {
   return command
-      .add_option("--error-bound", error_bound,
-                  "How far vertices may be off; by default 1/10000 of the size")
-      ->check(Length())
-      ->type_name("UNITS");
+      .AddOption("--error-bound", error_bound,
+                 "How far vertices may be off; by default 1/10000 of the size")
+      .Check(Length())
+      .TypeName("UNITS");
 }
 
 Packing::Packing(const Model& model, std::optional<float> error_bound, const Limits& limits)

@@ -9,14 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "command_line.h"
 #include "sinew/model.h"
 #include "sinew/packed_clip.h"
 #include "tool_limits.h"
-
-namespace CLI {
-class App;
-class Option;
-}  // namespace CLI
 
 namespace sinew::cli {
 
@@ -26,7 +22,7 @@ inline constexpr float kErrorShare = 1e-4f;
 inline constexpr float kPointShare = 1.0f / 60.0f;
 
 // The option --error-bound, which takes a length.
-CLI::Option* AddErrorBound(CLI::App& command, std::optional<float>& error_bound);
+Option AddErrorBound(Command& command, std::optional<float>& error_bound);
 
 // How a model's clips are packed: so that the bound holds for its vertices, and for points within
 // kPointShare of its size from any joint.

@@ -215,21 +215,19 @@ ExitCode RunPose(const PoseArguments& arguments) {
 
 }  // namespace
 
-void AddPose(CLI::App& app, Command& chosen) {
+void AddPose(CommandLine& line) {
   auto arguments = std::make_shared<PoseArguments>();
-  CLI::App* const command = app.add_subcommand("pose", "Where everything is at given times");
-  command->add_option("FILE", arguments->file, "A .glb, .gltf or .js3d file")
-      ->required()
-      ->type_name("");
-  command->add_option("--clip", arguments->clip, "A clip by name or number; without it: rest pose")
-      ->type_name("N|NAME");
+  Command command = line.AddCommand("pose", "Where everything is at given times");
+  command.AddOption("FILE", arguments->file, "A .glb, .gltf or .js3d file").Required().TypeName("");
+  command.AddOption("--clip", arguments->clip, "A clip by name or number; without it: rest pose")
+      .TypeName("N|NAME");
   command
-      ->add_option("--times", arguments->times, "Seconds; without it: 0, 1/4, 1/2, 3/4 and the end")
-      ->type_name("A,B,...");
-  command->add_flag("--vertices", arguments->vertices, "Skinned positions and normals too");
-  command->add_flag("--json", arguments->json, "JSON instead of a table");
-  AddImportOptions(*command, arguments->import);
-  command->footer(
+      .AddOption("--times", arguments->times, "Seconds; without it: 0, 1/4, 1/2, 3/4 and the end")
+      .TypeName("A,B,...");
+  command.AddFlag("--vertices", arguments->vertices, "Skinned positions and normals too");
+  command.AddFlag("--json", arguments->json, "JSON instead of a table");
+  AddImportOptions(command, arguments->import);
+  command.Footer(
       "All nodes of the file, i = node number; T, R (x y z w), S local; matrices 16 numbers,\n"
       "column by column; vertices in the scene's space. Times outside the clip hold its ends.\n"
       "Clips: an exact name first, then a number (2, or #2).\n\n"
@@ -240,7 +238,7 @@ void AddPose(CLI::App& app, Command& chosen) {
       "  sinew pose fox.glb\n"
       "  sinew pose fox.glb --clip Run --times 0,0.25\n"
       "  sinew pose fox.glb --clip 2 --vertices --json > run.json");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return RunPose(*arguments); }; });
+  command.Runs([arguments] { return RunPose(*arguments); });
 }
 
 }  // namespace sinew::cli

@@ -117,14 +117,14 @@ class PosedRuntime {
       if (mesh.joint_bound() > kMostCopies) return Error::kPaletteTooSmall;
       rigid_.assign(std::max(mesh.joint_bound(), 1u), model_from_joint_[instance.joint]);
     }
-    return SkinMeshJob{.mesh = mesh,
-                       .morph_weights = MorphWeights(instance),
-                       .palette = instance.skin ? palettes_[*instance.skin] : rigid_,
-                       .normal_rule = NormalRule::kCofactor,
-                       .order = VertexOrder::kFile,
-                       .positions = positions_,
-                       .normals = normals_,
-                       .tangents = tangents_}
+    return SkinJob{.mesh = mesh,
+                   .morph_weights = MorphWeights(instance),
+                   .palette = instance.skin ? palettes_[*instance.skin] : rigid_,
+                   .normal_rule = NormalRule::kCofactor,
+                   .order = VertexOrder::kFile,
+                   .positions = positions_,
+                   .normals = normals_,
+                   .tangents = tangents_}
         .Run();
   }
 

@@ -12,6 +12,7 @@
 #include "printable.h"
 #include "sinew/hierarchy.h"
 #include "sinew/skinning.h"
+#include "sinew/specification.h"
 
 namespace sinew::cli {
 
@@ -103,15 +104,15 @@ Error PosedScene::SkinPrimitive(const PosedInstance& posed, std::size_t primitiv
   out.positions.resize(source.positions.size());
   out.normals.resize(source.normals.size());
   out.tangents.resize(source.tangents.size());
-  return SkinJob{.primitive = source,
-                 .morph_weights = posed.morph_weights,
-                 .palette = posed.palette,
-                 .dual_palette = posed.dual_palette,
-                 .rigid = model_from_joint_[posed.instance.joint],
-                 .normal_rule = NormalRule::kCofactor,
-                 .positions = out.positions,
-                 .normals = out.normals,
-                 .tangents = out.tangents}
+  return spec::Skin{.primitive = source,
+                    .morph_weights = posed.morph_weights,
+                    .palette = posed.palette,
+                    .dual_palette = posed.dual_palette,
+                    .rigid = model_from_joint_[posed.instance.joint],
+                    .normal_rule = NormalRule::kCofactor,
+                    .positions = out.positions,
+                    .normals = out.normals,
+                    .tangents = out.tangents}
       .Run();
 }
 

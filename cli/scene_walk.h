@@ -5,7 +5,8 @@
 // `inspect` and `skin` share, and an example of how the library's jobs go together.
 //
 //   clip, time --SampleJob--> local pose --LocalToModelJob--> model_from_joint
-//              --PaletteJob--> palettes (--DualPaletteJob--> dual palettes) --SkinJob--> vertices
+//              --PaletteJob--> palettes (--DualPaletteJob--> dual palettes) --spec::Skin-->
+//              vertices
 //
 //   Order    file order: nodes by their index in the file, instances by their node, primitives as
 //            in their mesh. The skeleton's own order is another one (level order).

@@ -131,27 +131,25 @@ ExitCode RunSkin(const SkinArguments& arguments) {
 
 }  // namespace
 
-void AddSkin(CLI::App& app, Command& chosen) {
+void AddSkin(CommandLine& line) {
   auto arguments = std::make_shared<SkinArguments>();
-  CLI::App* const command = app.add_subcommand("skin", "The posed mesh, frozen, as OBJ or GLB");
-  command->add_option("FILE", arguments->file, "A .glb, .gltf or .js3d file")
-      ->required()
-      ->type_name("");
-  command->add_option("-o,--output", arguments->out, "What to write, by its ending: .obj or .glb")
-      ->required()
-      ->type_name("OUT");
-  command->add_option("--clip", arguments->clip, "A clip by name or number; without it: rest pose")
-      ->type_name("N|NAME");
-  command->add_option("--time", arguments->time, "Seconds into the clip; without it: 0")
-      ->type_name("T");
+  Command command = line.AddCommand("skin", "The posed mesh, frozen, as OBJ or GLB");
+  command.AddOption("FILE", arguments->file, "A .glb, .gltf or .js3d file").Required().TypeName("");
+  command.AddOption("-o,--output", arguments->out, "What to write, by its ending: .obj or .glb")
+      .Required()
+      .TypeName("OUT");
+  command.AddOption("--clip", arguments->clip, "A clip by name or number; without it: rest pose")
+      .TypeName("N|NAME");
+  command.AddOption("--time", arguments->time, "Seconds into the clip; without it: 0")
+      .TypeName("T");
   command
-      ->add_option("--method", arguments->method,
-                   "How to blend: lbs (linear, the default) or dqs (dual quaternions)")
-      ->check(CLI::IsMember({"lbs", "dqs"}))
-      ->type_name("METHOD");
-  command->add_flag("--json", arguments->json, "Say what was written, as JSON");
-  AddImportOptions(*command, arguments->import);
-  command->footer(
+      .AddOption("--method", arguments->method,
+                 "How to blend: lbs (linear, the default) or dqs (dual quaternions)")
+      .OneOf({"lbs", "dqs"})
+      .TypeName("METHOD");
+  command.AddFlag("--json", arguments->json, "Say what was written, as JSON");
+  AddImportOptions(command, arguments->import);
+  command.Footer(
       "Morphs, skins and node transforms are worked into the vertices; the result has no skins.\n"
       "The output is whole or not there. OBJ has no vertex colours, GLB has.\n\n"
       "Dual quaternions keep the volume of twisted limbs, where linear blend pinches them, and\n"
@@ -161,7 +159,7 @@ void AddSkin(CLI::App& app, Command& chosen) {
       "  sinew skin fox.glb --clip Run --time 0.3 -o run.obj\n"
       "  sinew skin fox.glb -o rest.glb\n"
       "  sinew skin fox.glb --clip Run --time 0.3 --method dqs -o run.glb");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return RunSkin(*arguments); }; });
+  command.Runs([arguments] { return RunSkin(*arguments); });
 }
 
 }  // namespace sinew::cli

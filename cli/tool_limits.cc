@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -87,12 +86,12 @@ std::optional<std::uint64_t> ParseAmount(std::string_view text) {
   return value * times;
 }
 
-void SetLimit(std::string_view text, Limits& limits) {
-  const auto complain = [](const std::string& why) { throw CLI::ValidationError("--limit", why); };
+}  // namespace
+
+std::string SetLimit(std::string_view text, Limits& limits) {
   const std::size_t equals = text.find('=');
   if (equals == text.npos) {
-    complain(
-        fmt::format("\"{}\" is not NAME=VALUE, such as max_nodes=2000000", Shortened(text, 60)));
+    return fmt::format("\"{}\" is not NAME=VALUE, such as max_nodes=2000000", Shortened(text, 60));
   }
   const std::string_view name = text.substr(0, equals), amount = text.substr(equals + 1);
   const auto known = std::find_if(kLimits.begin(), kLimits.end(),
@@ -100,29 +99,15 @@ void SetLimit(std::string_view text, Limits& limits) {
   if (known == kLimits.end()) {
     std::vector<std::string_view> names;
     for (const KnownLimit& limit : kLimits) names.push_back(limit.name);
-    complain(fmt::format("there is no limit \"{}\"{}; `sinew help limits` lists them",
-                         Shortened(name, 60), DidYouMean(name, names)));
+    return fmt::format("there is no limit \"{}\"{}; `sinew help limits` lists them",
+                       Shortened(name, 60), DidYouMean(name, names));
   }
   const std::optional<std::uint64_t> value = ParseAmount(amount);
   if (!value || !known->set(limits, value)) {
-    complain(fmt::format("\"{}\" is not a whole number that {} can be; k, M and G may end it",
-                         Shortened(amount, 60), name));
+    return fmt::format("\"{}\" is not a whole number that {} can be; k, M and G may end it",
+                       Shortened(amount, 60), name);
   }
-}
-
-}  // namespace
-
-void AddLimitOption(CLI::App& command, Limits& limits) {
-  command
-      .add_option_function<std::vector<std::string>>(
-          "--limit",
-          [&limits](const std::vector<std::string>& texts) {
-            for (const std::string& text : texts) SetLimit(text, limits);
-          },
-          "Change a limit; `sinew help limits` lists them")
-      ->type_name("NAME=N")
-      ->allow_extra_args(false)
-      ->trigger_on_parse();
+  return "";
 }
 
 std::string LimitHint(std::string_view message) {

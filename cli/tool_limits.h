@@ -12,10 +12,6 @@
 #include "sinew/gltf.h"
 #include "sinew/packed_clip.h"
 
-namespace CLI {
-class App;
-}
-
 namespace sinew::cli {
 
 struct Limits {
@@ -29,8 +25,9 @@ struct Limits {
   std::uint64_t max_output_bytes = std::uint64_t{1} << 30;
 };
 
-// --limit NAME=VALUE, as often as wanted. Values may end in k, M or G (1024, 1024^2, 1024^3).
-void AddLimitOption(CLI::App& command, Limits& limits);
+// "NAME=VALUE", as --limit takes it; the value may end in k, M or G (1024, 1024^2, 1024^3). What is
+// wrong with the text, or nothing.
+std::string SetLimit(std::string_view text, Limits& limits);
 
 // " (--limit max_nodes=N raises it)" where `message` names a limit, else nothing.
 std::string LimitHint(std::string_view message);

@@ -152,20 +152,17 @@ ExitCode RunValidate(const ValidateArguments& arguments) {
 
 }  // namespace
 
-void AddValidate(CLI::App& app, Command& chosen) {
+void AddValidate(CommandLine& line) {
   auto arguments = std::make_shared<ValidateArguments>();
-  CLI::App* const command = app.add_subcommand("validate", "What is wrong with files");
-  command->add_option("FILE", arguments->files, ".glb, .gltf or .js3d files")
-      ->required()
-      ->type_name("");
-  command->add_flag("--json", arguments->json, "JSON instead of lines for people");
-  command->add_flag("--all", arguments->all, "List every issue");
-  command
-      ->add_option("--fail-on", arguments->fail_on, "Exit with 1 on this severity: error, warning")
-      ->check(CLI::IsMember({"error", "warning"}))
-      ->type_name("SEVERITY");
-  AddLimitOption(*command, arguments->import.limits);
-  command->footer(
+  Command command = line.AddCommand("validate", "What is wrong with files");
+  command.AddOption("FILE", arguments->files, ".glb, .gltf or .js3d files").Required().TypeName("");
+  command.AddFlag("--json", arguments->json, "JSON instead of lines for people");
+  command.AddFlag("--all", arguments->all, "List every issue");
+  command.AddOption("--fail-on", arguments->fail_on, "Exit with 1 on this severity: error, warning")
+      .OneOf({"error", "warning"})
+      .TypeName("SEVERITY");
+  AddLimitOption(command, arguments->import.limits);
+  command.Footer(
       "Issues carry the names of the Khronos validator; severities are error, warning,\n"
       "information and hint. A file that cannot be parsed is a finding (1), one that cannot be\n"
       "opened is not (3), one that needs something unsupported is 4. One bad file does not stop\n"
@@ -177,8 +174,7 @@ void AddValidate(CLI::App& app, Command& chosen) {
       "  sinew validate fox.glb\n"
       "  sinew validate --fail-on warning models/*.glb\n"
       "  sinew validate --json fox.glb | jq '.files[0].issues[].code'");
-  command->callback(
-      [arguments, &chosen] { chosen = [arguments] { return RunValidate(*arguments); }; });
+  command.Runs([arguments] { return RunValidate(*arguments); });
 }
 
 }  // namespace sinew::cli

@@ -257,46 +257,43 @@ ExitCode RunWeights(const WeightsArguments& arguments) {
 
 }  // namespace
 
-void AddWeights(CLI::App& app, Command& chosen) {
+void AddWeights(CommandLine& line) {
   auto arguments = std::make_shared<WeightsArguments>();
-  CLI::App* const command =
-      app.add_subcommand("weights", "Weights for a mesh from its bones, as GLB");
-  command->add_option("FILE", arguments->file, "A .glb, .gltf or .js3d file")
-      ->required()
-      ->type_name("");
-  command->add_option("-o,--output", arguments->out, "What to write: a .glb")
-      ->required()
-      ->type_name("OUT");
-  CLI::Option* const method =
+  Command command = line.AddCommand("weights", "Weights for a mesh from its bones, as GLB");
+  command.AddOption("FILE", arguments->file, "A .glb, .gltf or .js3d file").Required().TypeName("");
+  command.AddOption("-o,--output", arguments->out, "What to write: a .glb")
+      .Required()
+      .TypeName("OUT");
+  const Option method =
       command
-          ->add_option("--method", arguments->method,
-                       "heat: bone heat on the surface (unless said); segment: by distance")
-          ->check(CLI::IsMember({"heat", "segment"}))
-          ->type_name("METHOD");
-  command->add_option("--radius", arguments->radius, "How far a bone reaches, for segment")
-      ->check(Length())
-      ->type_name("R");
+          .AddOption("--method", arguments->method,
+                     "heat: bone heat on the surface (unless said); segment: by distance")
+          .OneOf({"heat", "segment"})
+          .TypeName("METHOD");
+  command.AddOption("--radius", arguments->radius, "How far a bone reaches, for segment")
+      .Check(Length())
+      .TypeName("R");
   command
-      ->add_option("--max-influences", arguments->max_influences,
-                   "Keep the N largest of each vertex; 0: all; unless said: 4")
-      ->check(WholeNumber(0, 1'000'000))
-      ->type_name("N");
+      .AddOption("--max-influences", arguments->max_influences,
+                 "Keep the N largest of each vertex; 0: all; unless said: 4")
+      .Check(WholeNumber(0, 1'000'000))
+      .TypeName("N");
   command
-      ->add_option("--smooth", arguments->smoothing,
-                   "Average weights with their neighbours' so often")
-      ->check(WholeNumber(0, 1000))
-      ->type_name("N");
-  command->add_option("--lock", arguments->locked, "Joints that keep the weights they have")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->type_name("JOINT,JOINT");
-  command->add_option("--from", arguments->from, "Take the weights of this file's mesh instead")
-      ->type_name("OTHER");
-  command->add_option("--root", arguments->root, "The topmost bone, where the file has no skin")
-      ->type_name("NODE");
-  command->add_flag("--json", arguments->json, "The report as JSON");
-  AddImportOptions(*command, arguments->import);
-  command->footer(
+      .AddOption("--smooth", arguments->smoothing,
+                 "Average weights with their neighbours' so often")
+      .Check(WholeNumber(0, 1000))
+      .TypeName("N");
+  command.AddOption("--lock", arguments->locked, "Joints that keep the weights they have")
+      .Delimiter(',')
+      .OneTextEach()
+      .TypeName("JOINT,JOINT");
+  command.AddOption("--from", arguments->from, "Take the weights of this file's mesh instead")
+      .TypeName("OTHER");
+  command.AddOption("--root", arguments->root, "The topmost bone, where the file has no skin")
+      .TypeName("NODE");
+  command.AddFlag("--json", arguments->json, "The report as JSON");
+  AddImportOptions(command, arguments->import);
+  command.Footer(
       "Bones stand where the skin bound them, one from each joint to each of its children; a "
       "joint\n"
       "without children has a stub in its parent's direction, as long as the parent's bone. Old\n"
@@ -322,9 +319,9 @@ void AddWeights(CLI::App& app, Command& chosen) {
       "  sinew weights fox.glb -o soft.glb --smooth 3 --lock b_Head_05,b_Neck_04\n"
       "  sinew weights robot.glb -o robot2.glb --method segment --radius 0.3 --max-influences 8\n"
       "  sinew weights jacket.glb -o dressed.glb --from body.glb");
-  command->callback([arguments, method, &chosen] {
-    arguments->method_given = method->count() > 0;
-    chosen = [arguments] { return RunWeights(*arguments); };
+  command.Runs([arguments, method] {
+    arguments->method_given = method.given();
+    return RunWeights(*arguments);
   });
 }
 

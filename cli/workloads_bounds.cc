@@ -10,6 +10,7 @@
 #include "sinew/hierarchy.h"
 #include "sinew/picking.h"
 #include "sinew/skinning.h"
+#include "sinew/specification.h"
 #include "workloads.h"
 
 namespace sinew::cli {
@@ -75,7 +76,7 @@ void BenchPicking(const Stopwatch& watch, const BoundRig& rig) {
   const PickMesh pick_mesh = PickMesh::Create(rig.mesh, 0);
   const Primitive& primitive = rig.mesh.primitives()[0];
   std::vector<Vec3> vertices(primitive.vertex_count());
-  Require(SkinJob{.primitive = primitive, .palette = rig.palette, .positions = vertices}.Run());
+  Require(spec::Skin{.primitive = primitive, .palette = rig.palette, .positions = vertices}.Run());
   constexpr std::uint32_t kRays = 100;
   std::vector<Ray> rays;
   Rng rng(5);

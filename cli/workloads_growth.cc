@@ -9,6 +9,7 @@
 #include "rig100.h"
 #include "sinew/hierarchy.h"
 #include "sinew/skinned_mesh.h"
+#include "sinew/skinning.h"
 #include "workloads.h"
 
 namespace sinew::cli {
@@ -88,7 +89,7 @@ void BenchDeforming(const Stopwatch& watch, const std::string& name, const Mesh&
   const std::uint32_t vertices = prepared.vertex_count();
   const std::vector<Affine> palette(100);
   std::vector<Vec3> positions(vertices), normals(vertices);
-  const SkinMeshJob job{
+  const SkinJob job{
       .mesh = prepared, .palette = palette, .positions = positions, .normals = normals};
   const int loops = static_cast<int>(200'000 / vertices) + 1;
   watch.Measure(name, Per("mesh"), loops, [&] {

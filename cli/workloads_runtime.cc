@@ -14,6 +14,7 @@
 #include "bench_play.h"
 #include "exit_code.h"
 #include "rig100.h"
+#include "sinew/pack.h"
 #include "sinew/runtime_file.h"
 #include "workloads.h"
 

@@ -9,6 +9,7 @@
 #include "sinew/dual_quaternion.h"
 #include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
+#include "sinew/specification.h"
 #include "workloads.h"
 
 namespace sinew::cli {
@@ -52,7 +53,7 @@ void BenchMesh(const Stopwatch& watch, const std::string& name, const std::funct
   const int loops = count < 400'000 ? static_cast<int>(400'000 / count) : 1;
   for (const Kind& kind : kinds) {
     const std::vector<Affine> palette = Palette(kind.uneven);
-    SkinMeshJob job{
+    SkinJob job{
         .mesh = prepared, .palette = palette, .order = kind.order, .positions = out.positions};
     if (kind.normals) job.normals = out.normals;
     if (prepared.has_tangents()) job.tangents = out.tangents;
@@ -96,20 +97,20 @@ void BenchSkinning(const Stopwatch& watch) {
     Require(DualPaletteJob{.palette = palette, .dual_palette = dual_palette}.Run());
   });
   watch.Measure("skin_smooth.3273.pn.spec", PerBySpec("vertex"), 3273.0, [&] {
-    Require(SkinJob{.primitive = mesh.primitives()[0],
-                    .palette = palette,
-                    .normal_rule = NormalRule::kByPalette,
-                    .positions = out.positions,
-                    .normals = out.normals}
+    Require(spec::Skin{.primitive = mesh.primitives()[0],
+                       .palette = palette,
+                       .normal_rule = NormalRule::kByPalette,
+                       .positions = out.positions,
+                       .normals = out.normals}
                 .Run());
   });
   watch.Measure("skin_smooth.3273.pn.dqs.spec", PerBySpec("vertex"), 3273.0, [&] {
-    Require(SkinJob{.primitive = mesh.primitives()[0],
-                    .palette = palette,
-                    .dual_palette = dual_palette,
-                    .normal_rule = NormalRule::kByPalette,
-                    .positions = out.positions,
-                    .normals = out.normals}
+    Require(spec::Skin{.primitive = mesh.primitives()[0],
+                       .palette = palette,
+                       .dual_palette = dual_palette,
+                       .normal_rule = NormalRule::kByPalette,
+                       .positions = out.positions,
+                       .normals = out.normals}
                 .Run());
   });
 }

@@ -23,6 +23,7 @@
 #include "little_rig.h"
 #include "sinew/hierarchy.h"
 #include "sinew/mixer.h"
+#include "sinew/pack.h"
 #include "sinew/runtime_file.h"
 #include "sinew/skinning.h"
 
@@ -125,7 +126,7 @@ void Play(std::span<const std::byte> bytes) {
                .Run());
     Expect(
         PaletteJob{.skin = skin, .model_from_joint = model_from_joint, .palette = palette}.Run());
-    Expect(SkinMeshJob{.mesh = leg.mesh, .palette = palette, .positions = positions}.Run());
+    Expect(SkinJob{.mesh = leg.mesh, .palette = palette, .positions = positions}.Run());
     double foot_z = 0.0;
     for (std::size_t i = 4; i < 8; ++i) foot_z += static_cast<double>(positions[i].z) / 4.0;
     std::printf("t = %.3f s  left leg at %5.1f degrees  its foot at z = %5.2f\n",

@@ -20,6 +20,7 @@
 #include "sinew/mixer.h"
 #include "sinew/palette_history.h"
 #include "sinew/skinning.h"
+#include "sinew/specification.h"
 
 using namespace sinew;
 using namespace examples;
@@ -75,12 +76,12 @@ int main() {
     ++palettes;
     for (std::size_t m = 0; m < meshes.size(); ++m, ++skinned) {
       const Primitive& primitive = meshes[m].primitives()[0];
-      Expect(SkinJob{
+      Expect(spec::Skin{
           .primitive = primitive, .palette = history.current(), .positions = std::span(&now[m], 1)}
                  .Run());
-      Expect(SkinJob{.primitive = primitive,
-                     .palette = history.previous(),
-                     .positions = std::span(&before[m], 1)}
+      Expect(spec::Skin{.primitive = primitive,
+                        .palette = history.previous(),
+                        .positions = std::span(&before[m], 1)}
                  .Run());
     }
   };

@@ -8,6 +8,7 @@
 #include "sinew/dual_quaternion.h"
 #include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
+#include "sinew/specification.h"
 #include "skin/evenly_scaled.h"
 #include "skin/kernels/kernels.h"
 #include "skin/skin_by_kernel.h"
@@ -179,9 +180,9 @@ std::vector<DualJoint> CheckDualPalette(std::span<const Affine> matrices) {
   return wanted;
 }
 
-// What SkinJob makes of the primitive, put where the request wants it.
+// What spec::Skin makes of the primitive, put where the request wants it.
 VertexBuffers WantedVertices(VertexBuffers out, const SkinnedMeshLayout& layout,
-                             const SkinRequest& request, const SkinJob& done) {
+                             const SkinRequest& request, const spec::Skin& done) {
   const std::uint32_t begin_block = std::min(request.first_block, layout.block_count());
   const std::uint32_t end_block =
       begin_block + std::min(request.block_count, layout.block_count() - begin_block);
@@ -248,32 +249,32 @@ void CheckSkinning(Input& in, const std::vector<Affine>& palette) {
   auto positions = Unwritten<Vec3>(primitive.vertex_count());
   auto normals = Unwritten<Vec3>(primitive.vertex_count());
   auto tangents = Unwritten<Vec4>(primitive.vertex_count());
-  const SkinJob spec{.primitive = primitive,
-                     .morph_weights = weights,
-                     .palette = matrices,
-                     .dual_palette = dual_palette,
-                     .rigid = palette[0],
-                     .normal_rule = request.rule,
-                     .positions = positions,
-                     .normals = normals,
-                     .tangents = tangents};
+  const spec::Skin spec{.primitive = primitive,
+                        .morph_weights = weights,
+                        .palette = matrices,
+                        .dual_palette = dual_palette,
+                        .rigid = palette[0],
+                        .normal_rule = request.rule,
+                        .positions = positions,
+                        .normals = normals,
+                        .tangents = tangents};
   if (spec.Run() != Error::kNone) return;
   const VertexBuffers untouched(in, primitive.vertex_count());
   const VertexBuffers wanted = WantedVertices(untouched, LayoutOf(prepared.bytes()), request, spec);
   for (const Isa isa : AvailableIsas()) {
     VertexBuffers got = untouched;
-    SkinMeshJob job{.mesh = prepared,
-                    .morph_weights = weights,
-                    .palette = matrices,
-                    .dual_palette = dual_palette,
-                    .normal_rule = request.rule,
-                    .order = request.order,
-                    .first_block = request.first_block,
-                    .block_count = request.block_count,
-                    .positions = got.Of<Vec3>(VertexBuffers::kPosition)};
+    SkinJob job{.mesh = prepared,
+                .morph_weights = weights,
+                .palette = matrices,
+                .dual_palette = dual_palette,
+                .normal_rule = request.rule,
+                .order = request.order,
+                .first_block = request.first_block,
+                .block_count = request.block_count,
+                .positions = got.Of<Vec3>(VertexBuffers::kPosition)};
     if (request.normals) job.normals = got.Of<Vec3>(VertexBuffers::kNormal);
     if (request.tangents) job.tangents = got.Of<Vec4>(VertexBuffers::kTangent);
-    if (job.Validate() != Error::kNone) Find("what SkinMeshJob refuses", isa);
+    if (job.Validate() != Error::kNone) Find("what SkinJob refuses", isa);
     SkinByKernel(job, SkinKernelsOf(isa));
     if (!got.Same(wanted)) Find("skin_run", isa);
   }

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "sinew/pack.h"
 #include "sinew/runtime_file.h"
 #include "support/runtime_model.h"
 #include "support/runtime_play.h"

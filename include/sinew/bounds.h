@@ -4,8 +4,8 @@
 // Bounds: the box around a skinned mesh, from one box a joint, without skinning a vertex.
 //
 //   Space     boxes of SkinBounds are in bind space, those of the jobs in model space.
-//   Promise   no vertex that SkinJob or SkinMeshJob writes for the same palette and morph weights
-//             lies outside of the box, whatever they are (as long as SkinJob
+//   Promise   no vertex that spec::Skin or SkinJob writes for the same palette and morph weights
+//             lies outside of the box, whatever they are (as long as spec::Skin
 //             itself promises finite places): not by movement, not by morphing, not by
 //             the rounding of skinning or bounding. Why that is so stands in docs/bounds.md.
 //   Tight     as tight as the boxes of the joints, each moved as a whole and boxed again: about a
@@ -81,7 +81,7 @@ struct BoundsJob {
   const SkinBounds& bounds;
   std::span<const float> morph_weights{};  // One a target, or empty: no morphing.
   std::span<const Affine> palette{};       // At least bounds.joint_count().
-  Affine rigid{};                          // As SkinJob::rigid.
+  Affine rigid{};                          // As spec::Skin::rigid.
   std::span<Box> joint_boxes{};  // Out, one a skin entry: where it alone would put its vertices. A
                                  // vertex lies in the box around those of its influences. Empty:
                                  // not wanted.
@@ -97,7 +97,7 @@ struct CarryBoxesJob {
   // Whose joints move the mesh; at least bounds.joint_count() entries, or kPaletteTooSmall. None:
   // influences mean nothing, and the whole mesh hangs on `joint`.
   std::optional<SkinView> skin{};
-  std::int32_t joint = kNoParent;  // Where the mesh instance stands: what SkinJob::rigid moves
+  std::int32_t joint = kNoParent;  // Where the mesh instance stands: what spec::Skin::rigid moves
                                    // hangs on it. kNoParent: on none; it stays in model space.
   // Between what values morph weights stay, as SkinBounds::Morphed takes them: of a clip, what
   // MorphRangeJob says of the instance's slots.
@@ -128,7 +128,7 @@ class BoundsScratch {
 
 // The box of a mesh that is skinned by dual quaternions: rotations and translations are blended as
 // such, with signs by the influence of the largest weight, and stretch with the rotations, as
-// SkinJob does with a dual_palette. The blended place of a vertex is not between those that its
+// spec::Skin does with a dual_palette. The blended place of a vertex is not between those that its
 // joints would give it but beside: each joint's box is inflated by
 //
 //   factor * distance

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// A palette for dual quaternion skinning, made once a frame; SkinJob and SkinMeshJob take it beside
-// the palette of matrices. What it does to a mesh, and when to use it: docs/skinning.md.
+// A palette for dual quaternion skinning, made once per frame; SkinJob takes it beside the palette
+// of matrices. What it does to a mesh, and when to use it: docs/skinning.md.
 //
 //   Matrix   M = T * R * S of each joint: R the rotation of the polar decomposition, S what is left
 //            of the 3x3 part (scale, shear, mirrors), T the translation t.
@@ -50,10 +50,5 @@ struct DualPaletteJob {
   Error Validate() const;
   Error Run() const;
 };
-
-namespace spec {
-// The scalar specification of DualPaletteJob, one joint.
-DualJoint MakeDualJoint(const Affine& matrix);
-}  // namespace spec
 
 }  // namespace sinew

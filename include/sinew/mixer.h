@@ -29,6 +29,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -50,6 +51,7 @@ class MixerScratch;
 namespace mixing {  // Of the library itself.
 class State;
 struct ActionState;
+struct Body;
 }  // namespace mixing
 
 // How a fade goes from its first weight to its last.
@@ -60,9 +62,10 @@ enum class Easing : std::uint8_t {
 
 inline constexpr float kMostSpeed = 1024.0f;
 
-// One clip being played, as a value: a reference into a mixer. The default one is null. Calls on a
-// null or released action do nothing but set the mixer's error (where there is one); what they are
-// asked reads 0, but for clip() and serial(), which are the reference itself.
+// One clip being played, as a value: a reference into a mixer, which must outlive its use; the
+// mixer may be moved. The default one is null. Calls on a null or released action do nothing but
+// set the mixer's error (where there is one); what they are asked reads 0, but for clip() and
+// serial(), which are the reference itself.
 //
 // Defaults (L7): time 0, speed 1, weight 1, kRepeat, neither playing nor paused.
 class Action {
@@ -133,8 +136,8 @@ class Action {
 
  private:
   friend class Mixer;
-  Action(Mixer* mixer, std::uint32_t clip, std::uint32_t serial)
-      : mixer_(mixer), clip_(clip), serial_(serial) {}
+  Action(mixing::Body* body, std::uint32_t clip, std::uint32_t serial)
+      : body_(body), clip_(clip), serial_(serial) {}
 
   mixing::ActionState* Find() const;  // Null where it does not exist.
   template <typename Call>
@@ -142,7 +145,7 @@ class Action {
   template <typename Call>
   Action DoIf(Error error, const Call& call) const;
 
-  Mixer* mixer_ = nullptr;
+  mixing::Body* body_ = nullptr;  // Of the mixer: stays in place.
   std::uint32_t clip_ = 0;
   std::uint32_t serial_ = 0;  // Within the clip; 0: null.
 };
@@ -181,12 +184,14 @@ struct Attachment {
 class Mixer {
  public:
   explicit Mixer(const MixerSetup& setup);
-  // Moving leaves Actions of the old place behind, which must not be used any more: not even asked
-  // whether they exist. Ask for new ones; so after a std::vector<Mixer> has grown.
-  Mixer(Mixer&&) = default;
-  Mixer& operator=(Mixer&&) = default;
+  // What changes lies in one place on the heap, which moving hands over: Actions stay valid, also
+  // when a std::vector<Mixer> grows. A mixer that was moved from can only be assigned to or
+  // destroyed.
+  Mixer(Mixer&&) noexcept;
+  Mixer& operator=(Mixer&&) noexcept;
+  ~Mixer();
 
-  const MixerSetup& setup() const { return setup_; }
+  const MixerSetup& setup() const;
 
   // --- actions ---
 
@@ -267,15 +272,15 @@ class Mixer {
   bool is_idle() const;  // Nothing plays, and no layer has a caller's pose.
 
   // Of the last step, in the order in which they were met; at one moment in the order of actions.
-  std::span<const MixerEvent> events() const { return events_; }
+  std::span<const MixerEvent> events() const;
   // How many more there were than event_capacity; not always the last ones.
-  std::uint64_t events_lost() const { return events_lost_; }
+  std::uint64_t events_lost() const;
   // Of the last step: the character's new place is Multiply(old place, AffineOf(root_motion())).
   // Blended in pieces of 1/60 s (coarser beyond 17 s), so that long frames go as far as short ones.
-  Transform root_motion() const { return root_motion_; }
+  Transform root_motion() const;
   // What is seen did not get here by moving: since the step before the last one something was
   // started, stopped, sought or loaded without a fade. Motion vectors then have no history.
-  bool jumped() const { return jumped_ || steps_to_forget_load_ > 0; }
+  bool jumped() const;
 
   // --- attachments: what hangs on a joint follows it in the same frame (L35, L36) ---
 
@@ -294,7 +299,7 @@ class Mixer {
 
   // --- state ---
 
-  std::size_t state_bytes() const { return state_.size(); }
+  std::size_t state_bytes() const;
   // bytes.size() must be state_bytes(), or kStateSize.
   Error save(std::span<std::byte> bytes) const;
   // Looks at everything first: of another size, version or setup, or broken, it is refused, and
@@ -307,44 +312,19 @@ class Mixer {
   Error take_error();
 
  private:
-  friend class Action;
-  friend class MixerStep;   // Of the library itself,
-  friend class MixerBlend;  // and this one.
-
-  // An event, and the how manyth of the step it is.
-  struct Met {
-    MixerEvent event{};
-    std::uint32_t order = 0;
-  };
-
+  mixing::Body& body() const;
   void SetError(Error error);
   mixing::State state() const;
-  mixing::ActionState* Find(const Action& action) const;
+  mixing::ActionState* Find(const Action& action) const;  // Null for those of other mixers.
   Action Make(std::uint32_t clip, std::uint32_t serial, std::uint32_t layer);
-  void Release(const Action& action);
-  bool DividesByWeights(std::uint32_t layer) const;
   bool PlaysAlone(const mixing::ActionState& action) const;  // In its layer, with all its weight.
   void StopOthers(const mixing::ActionState& stays);         // Of its layer.
-  bool LayerIsSeen(std::uint32_t layer) const;
   void SwitchLayerPose(std::uint32_t layer, ConstPoseView pose);
   Error RunBeside(MixerScratch& scratch, Ticks moment, PoseView pose, bool& ahead) const;
   bool HasRoomFor(const MixerBlendSpace& space);
   void FadeSpaceIn(std::uint32_t space, double seconds, Easing easing, bool others_out);
 
-  MixerSetup setup_;
-  std::vector<std::byte> state_;
-  std::vector<std::byte> loading_;  // As large: what is loaded is looked at here.
-  // What follows is of the last step, or borrowed: no part of the state.
-  std::vector<ConstPoseView> layer_poses_;  // One a layer; without joints: none.
-  std::vector<MixerEvent> events_;
-  std::vector<Met> met_;
-  std::vector<EventHit> hits_;
-  std::uint64_t events_lost_ = 0;
-  Transform root_motion_{};
-  bool jumped_ = false;
-  bool layer_pose_switched_ = false;  // Since the last step: the next one jumps.
-  std::uint32_t steps_to_forget_load_ = 0;
-  Error error_ = Error::kNone;
+  std::unique_ptr<mixing::Body> body_;  // Null once moved from.
 };
 
 // What evaluating needs room for; made once, for all mixers of one setup, one a thread.
@@ -365,7 +345,7 @@ class MixerScratch {
   std::vector<Pose> seen_;   // By inertial_begin: now and a moment beside it; and two to compare.
   bool seen_ahead_ = false;  // That moment is to come.
   Ticks seen_at_ = -1;
-  const Mixer* seen_by_ = nullptr;  // Compared, never followed.
+  const mixing::Body* seen_by_ = nullptr;  // Compared, never followed.
   bool seen_any_ = false;
   bool seen_jump_pending_ = false;
   bool seen_pose_switched_ = false;

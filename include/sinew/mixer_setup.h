@@ -4,7 +4,8 @@
 // What all characters that are mixed alike have in common: skeleton, clips, layers, sync groups,
 // blend spaces, and how much room each character needs. Made once, shared, never changed.
 //
-//   Borrowed  the skeleton and the clips. They must outlive the setup and stay where they are.
+//   Borrowed  the skeleton and the clips. They must outlive the setup and its mixers and stay where
+//             they are; an owner that is given to Create is kept alive for that long.
 //   Shared    a MixerSetup is a counted reference: copy it freely. Mixers keep theirs.
 //   Memory    Create allocates; nothing else here does.
 #pragma once
@@ -23,6 +24,7 @@
 #include "sinew/pose.h"
 #include "sinew/result.h"
 #include "sinew/sampling.h"
+#include "sinew/shared.h"
 #include "sinew/skeleton_view.h"
 #include "sinew/ticks.h"
 
@@ -103,7 +105,9 @@ class MixerSetup {
  public:
   // Fails where clips do not fit the skeleton or one another, where numbers are not usable or
   // indices out of range; the place is a path into the options ("/sync_groups/0/members/1").
-  static Result<MixerSetup> Create(const SkeletonView& skeleton, MixerOptions options);
+  //   owner  of the skeleton and the clips, where they are shared data; none: see Borrowed.
+  static Result<MixerSetup> Create(const SkeletonView& skeleton, MixerOptions options,
+                                   SharedRef owner = {});
 
   MixerSetup(const MixerSetup& other);
   MixerSetup(MixerSetup&& other) noexcept;
@@ -111,6 +115,7 @@ class MixerSetup {
   MixerSetup& operator=(MixerSetup&& other) noexcept;
   ~MixerSetup();
 
+  const SharedRef& owner() const;  // As given to Create.
   const SkeletonView& skeleton() const;
   const MixerOptions& options() const;
   std::uint32_t clip_count() const;
@@ -137,8 +142,7 @@ class MixerSetup {
  private:
   explicit MixerSetup(const Data* data) : data_(data) {}
 
-  // Counted by Data::uses; null once moved from. No std::shared_ptr: the library is built without
-  // run-time type information, which a caller's UBSan would look for in its count.
+  // Counted by Data::uses; null once moved from. See sinew/shared.h why no std::shared_ptr.
   const Data* data_;
 };
 

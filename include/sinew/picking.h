@@ -6,7 +6,7 @@
 //
 //   Space    the ray is in model space, as skinned vertices are.
 //   Result   what a test of the ray with every skinned triangle would give. Vertices are those of
-//            SkinJob, linear blend; the rest is computed in double. Triangles that share an edge
+//            spec::Skin, linear blend; the rest is computed in double. Triangles that share an edge
 //            leave no gap between them; triangles without an area are never hit.
 //   Ties     the nearest triangle wins; at the same distance, the lowest index.
 //   Memory   a PickMesh owns its lists; a job allocates nothing.
@@ -24,6 +24,7 @@
 #include "sinew/math.h"
 #include "sinew/mesh.h"
 #include "sinew/result.h"
+#include "sinew/skinned_mesh.h"
 
 namespace sinew {
 
@@ -86,7 +87,7 @@ class PickMesh {
 struct PickJob {
   const PickMesh& mesh;
   const Primitive& primitive;              // The one it was made of.
-  std::span<const float> morph_weights{};  // As in SkinJob, and so
+  std::span<const float> morph_weights{};  // As in spec::Skin, and so
   std::span<const Affine> palette{};       // the palette
   Affine rigid{};                          // and the matrix of unskinned primitives.
   Ray ray{};
@@ -98,6 +99,22 @@ struct PickJob {
   // direction of no length, or a negative max_distance.
   Error Validate() const;
   Error Run() const;  // On any error nothing is written.
+};
+
+// The same for vertices that were skinned already, by any method: no vertex is skinned here.
+// RayHit's vertices are in the prepared order.
+struct PickTrianglesJob {
+  const SkinnedMeshView& mesh;  // Whose triangles and influences are meant.
+  Topology topology = Topology::kTriangles;
+  Box bounds{};                     // A box around the positions; see MayHit.
+  std::span<const Vec3> positions;  // One per vertex, in model space, in the prepared order.
+  Ray ray{};
+  RaySides sides = RaySides::kBoth;
+  std::optional<RayHit>& hit;  // Out. Nothing where the ray meets no triangle.
+
+  Error Validate() const;  // As PickJob's.
+  bool MayHit() const;     // False where the ray misses the box: no need to skin, or to Run.
+  Error Run() const;       // On any error nothing is written.
 };
 
 }  // namespace sinew

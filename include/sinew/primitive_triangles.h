@@ -19,32 +19,40 @@
 
 namespace sinew {
 
-// 0 where the primitive is points or lines.
-inline std::uint32_t TriangleCount(const Primitive& primitive) {
-  const std::size_t corners =
-      primitive.indexed ? primitive.indices.size() : primitive.positions.size();
-  switch (primitive.topology) {
+// Of so many corners; 0 where they are points or lines.
+inline std::uint32_t TriangleCount(Topology topology, std::size_t corner_count) {
+  switch (topology) {
     case Topology::kTriangles:
-      return static_cast<std::uint32_t>(corners / 3);
+      return static_cast<std::uint32_t>(corner_count / 3);
     case Topology::kTriangleStrip:
     case Topology::kTriangleFan:
-      return static_cast<std::uint32_t>(corners < 3 ? 0 : corners - 2);
+      return static_cast<std::uint32_t>(corner_count < 3 ? 0 : corner_count - 2);
     default:
       return 0;
   }
 }
 
+// 0 where the primitive is points or lines.
+inline std::uint32_t TriangleCount(const Primitive& primitive) {
+  return TriangleCount(primitive.topology,
+                       primitive.indexed ? primitive.indices.size() : primitive.positions.size());
+}
+
+// Which corners, in the order of the indices, make a triangle.
+inline std::array<std::size_t, 3> TriangleCorners(Topology topology, std::uint32_t triangle) {
+  const std::size_t i = triangle;
+  if (topology == Topology::kTriangleStrip) {
+    const std::size_t turn = i % 2;
+    return {i, i + 1 + turn, i + 2 - turn};
+  }
+  if (topology == Topology::kTriangleFan) return {i + 1, i + 2, 0};
+  return {3 * i, 3 * i + 1, 3 * i + 2};
+}
+
 // The vertices of one triangle, below TriangleCount.
 inline std::array<std::uint32_t, 3> TriangleAt(const Primitive& primitive, std::uint32_t triangle) {
   assert(triangle < TriangleCount(primitive));
-  const std::size_t i = triangle;
-  std::array<std::size_t, 3> corners{3 * i, 3 * i + 1, 3 * i + 2};
-  if (primitive.topology == Topology::kTriangleStrip) {
-    const std::size_t turn = i % 2;
-    corners = {i, i + 1 + turn, i + 2 - turn};
-  } else if (primitive.topology == Topology::kTriangleFan) {
-    corners = {i + 1, i + 2, 0};
-  }
+  const std::array<std::size_t, 3> corners = TriangleCorners(primitive.topology, triangle);
   std::array<std::uint32_t, 3> vertices;
   for (std::size_t k = 0; k < 3; ++k) {
     vertices[k] =

@@ -30,12 +30,10 @@
 #include <string_view>
 #include <type_traits>
 
-#include "sinew/aligned_bytes.h"
 #include "sinew/math.h"
 #include "sinew/mesh.h"
 #include "sinew/model.h"
 #include "sinew/names.h"
-#include "sinew/packed_clip.h"
 #include "sinew/packed_clip_view.h"
 #include "sinew/result.h"
 #include "sinew/skeleton_view.h"
@@ -45,16 +43,6 @@
 namespace sinew {
 
 inline constexpr std::uint32_t kRuntimeFormatVersion = 1;
-
-// Packs every clip and prepares every primitive. Where the options say nothing of single joints,
-// the clips' bound is one of vertices: JointReach (joint_reach.h). Materials are carried as their
-// names, pictures, scenes and raw JSON not at all. Fails where a clip does (place "clips/3").
-Result<AlignedBytes> WriteRuntimeFile(const Model& model, const PackOptions& options = {});
-
-// The same of clips that are packed already: one for each of the model's, in their order, and by
-// these options.
-Result<AlignedBytes> WriteRuntimeFile(const Model& model, std::span<const PackedClip> clips,
-                                      const PackOptions& options);
 
 // True where bytes begin as a runtime file does, of whatever version.
 bool IsRuntimeFile(std::span<const std::byte> bytes);

@@ -1,47 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// A primitive prepared for fast skinning, and the job that skins it.
+// A primitive prepared for fast skinning: what SkinJob (skinning.h) reads.
 //
-//   Order    its own: vertices that the same joints move lie together, eight to a block, so that
-//            eight are moved at once by matrices that are read once. indices() and file_vertices()
-//            lead to and from the file's order; a job may write in the file's order too, which
-//            costs a little more.
-//   Space    as in skinning.h: bind space in, model space out.
-//   Normals  by NormalRule, as in skinning.h.
-//   Memory   prepared once; a job allocates nothing.
-//   Threads  a SkinnedMesh never changes. A mesh may be split over threads by blocks: each vertex
-//            gets the same bits.
+//   Order    its own: vertices with the same joints lie together, eight per block, so that eight
+//            are moved at once by matrices that are read once. indices() and file_vertices() lead
+//            to and from the file's order.
+//   Space    bind space.
+//   Memory   allocated once, when it is made.
+//   Threads  a SkinnedMesh never changes; any number of threads may read it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "sinew/aligned_bytes.h"
 #include "sinew/math.h"
 #include "sinew/mesh.h"
 #include "sinew/result.h"
-#include "sinew/skinning.h"
 
 namespace sinew {
-
-// Every n-th byte a T: how vertex buffers are interleaved. Borrowed.
-template <typename T>
-struct Strided {
-  T* first = nullptr;
-  std::size_t count = 0;
-  std::size_t stride_bytes = sizeof(T);  // At least that, and a multiple of 4.
-
-  Strided() = default;
-  Strided(std::span<T> all) : first(all.data()), count(all.size()) {}     // NOLINT: implicit
-  Strided(std::vector<T>& all) : first(all.data()), count(all.size()) {}  // NOLINT: implicit
-  Strided(T* begin, std::size_t n, std::size_t stride)
-      : first(begin), count(n), stride_bytes(stride) {}
-  bool empty() const { return count == 0; }
-};
 
 class SkinnedMesh {
  public:
@@ -59,6 +39,7 @@ class SkinnedMesh {
   std::uint32_t vertex_count() const;
   bool has_normals() const;
   bool has_tangents() const;
+  bool is_rigid() const;
   std::uint32_t morph_count() const;
   std::uint32_t joint_bound() const;
   std::uint32_t block_count() const;
@@ -86,6 +67,8 @@ class SkinnedMeshView {
   std::uint32_t vertex_count() const;
   bool has_normals() const;
   bool has_tangents() const;
+  // The primitive has no influences: one matrix moves all of it.
+  bool is_rigid() const;
   std::uint32_t morph_count() const;
   // One more than the largest palette entry that is read.
   std::uint32_t joint_bound() const;
@@ -106,25 +89,9 @@ class SkinnedMeshView {
   std::span<const std::byte> bytes_;
 };
 
-enum class VertexOrder : std::uint8_t { kPrepared, kFile };
-
-// Morphs and skins by linear blend or dual quaternions; see SkinJob in skinning.h for what is
-// promised of the numbers.
-struct SkinMeshJob {
-  SkinnedMeshView mesh;
-  std::span<const float> morph_weights{};  // One a target, or empty: no morphing.
-  std::span<const Affine> palette;
-  std::span<const DualJoint> dual_palette{};  // Not empty: by dual quaternions. See SkinJob.
-  NormalRule normal_rule = NormalRule::kByPalette;
-  VertexOrder order = VertexOrder::kPrepared;
-  std::uint32_t first_block = 0;            // Some blocks only: for a thread's share.
-  std::uint32_t block_count = 0xffffffffu;  // As many as there are.
-  Strided<Vec3> positions;                  // Out. One a vertex.
-  Strided<Vec3> normals{};                  // Out, unit. Empty: not wanted.
-  Strided<Vec4> tangents{};                 // Out, unit, w the handedness. Empty: not wanted.
-
-  Error Validate() const;  // kStrideNotUsable: see Strided.
-  Error Run() const;       // On any error nothing is written.
-};
+// The primitive that a prepared mesh holds, with its vertices in the prepared order: for what is
+// made once from vertices, as bounds are. Allocates. Texture coordinates, colours and material are
+// not a part of it; the topology is the caller's.
+Primitive ToPrimitive(const SkinnedMeshView& mesh, Topology topology = Topology::kTriangles);
 
 }  // namespace sinew

@@ -187,12 +187,12 @@ class Gauge {
     with_all_.resize(pair.vertices.size());
     fewer_.resize(pair.vertices.size());
     const auto skin = [&](const SkinnedMesh& mesh, std::vector<Vec3>& positions) {
-      return SkinMeshJob{.mesh = mesh,
-                         .morph_weights = std::span<const float>(pose_.morphs())
-                                              .subspan(instance.first_morph, mesh.morph_count()),
-                         .palette = palettes_[*instance.skin],
-                         .order = VertexOrder::kFile,
-                         .positions = positions}
+      return SkinJob{.mesh = mesh,
+                     .morph_weights = std::span<const float>(pose_.morphs())
+                                          .subspan(instance.first_morph, mesh.morph_count()),
+                     .palette = palettes_[*instance.skin],
+                     .order = VertexOrder::kFile,
+                     .positions = positions}
           .Run();
     };
     const Error error = skin(pair.whole, with_all_);

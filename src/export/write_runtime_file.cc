@@ -11,11 +11,12 @@
 #include <vector>
 
 #include "base/part_ruler.h"
-#include "export/checksum.h"
-#include "export/runtime_layout.h"
+#include "runtime/checksum.h"
+#include "runtime/runtime_layout.h"
 #include "sinew/floating_point.h"
 #include "sinew/hash.h"
 #include "sinew/joint_reach.h"
+#include "sinew/pack.h"
 #include "sinew/runtime_file.h"
 
 namespace sinew {

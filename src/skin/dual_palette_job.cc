@@ -4,7 +4,6 @@
 
 #include "base/job_environment.h"
 #include "sinew/dual_quaternion.h"
-#include "skin/dual_joint.h"
 #include "skin/kernels/kernels.h"
 
 namespace sinew {
@@ -24,9 +23,4 @@ Error DualPaletteJob::Run() const {
   return Error::kNone;
 }
 
-namespace spec {
-
-DualJoint MakeDualJoint(const Affine& matrix) { return scalar::DualJointOf(matrix); }
-
-}  // namespace spec
 }  // namespace sinew

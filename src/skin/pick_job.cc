@@ -15,11 +15,12 @@
 #include "skin/morph.h"
 #include "skin/pick_mesh_layout.h"
 #include "skin/ray_hits.h"
+#include "skin/strongest_entry.h"
 
 namespace sinew {
 namespace {
 
-// As SkinJob writes it, to the bit.
+// As spec::Skin writes it, to the bit.
 Vec3 SkinnedPosition(const PickJob& job, std::uint32_t vertex) {
   const Primitive& primitive = job.primitive;
   const Vec3 bind = scalar::Morphed(primitive.positions[vertex], vertex, primitive.morph_targets,
@@ -64,47 +65,23 @@ void TestTriangle(const PickJob& job, const scalar::LookAlong& look, std::uint32
   if (nearer) nearest = {triangle, *hit, corners, true};
 }
 
-// The influences of the three corners side by side, each list ascending: entry by entry.
-std::uint32_t StrongestEntry(const Primitive& primitive,
-                             const std::array<std::uint32_t, 3>& vertices,
-                             const std::array<double, 3>& shares) {
+std::uint32_t StrongestEntryOf(const Primitive& primitive,
+                               const std::array<std::uint32_t, 3>& vertices,
+                               const std::array<double, 3>& shares) {
   if (primitive.influences.empty()) return kNoSkinEntry;
-  std::array<std::span<const Influence>, 3> left;
-  for (std::size_t k = 0; k < 3; ++k) left[k] = primitive.influences.of(vertices[k]);
-  std::uint32_t strongest = kNoSkinEntry;
-  double most = -1.0;
-  while (true) {
-    std::uint32_t entry = kNoSkinEntry;
-    for (const std::span<const Influence>& list : left) {
-      if (!list.empty() && list.front().joint < entry) entry = list.front().joint;
-    }
-    if (entry == kNoSkinEntry) return strongest;
-    double weight = 0.0;
-    for (std::size_t k = 0; k < 3; ++k) {
-      if (left[k].empty() || left[k].front().joint != entry) continue;
-      weight = weight + shares[k] * static_cast<double>(left[k].front().weight);
-      left[k] = left[k].subspan(1);
-    }
-    if (weight > most) {
-      most = weight;
-      strongest = entry;
-    }
-  }
+  return scalar::StrongestEntry(
+      [&](std::size_t corner) { return primitive.influences.of(vertices[corner]).size(); },
+      [&](std::size_t corner, std::size_t k) {
+        return primitive.influences.of(vertices[corner])[k];
+      },
+      shares);
 }
 
 RayHit Describe(const PickJob& job, const Nearest& nearest, double length) {
-  RayHit hit;
+  RayHit hit = scalar::DescribeHit(nearest.hit, nearest.corners, length);
   hit.triangle = nearest.triangle;
   hit.vertices = TriangleAt(job.primitive, nearest.triangle);
-  scalar::Vec3D position;
-  for (std::size_t k = 0; k < 3; ++k) {
-    hit.barycentric[k] = static_cast<float>(nearest.hit.shares[k]);
-    position = scalar::Add(position,
-                           scalar::Scale(scalar::Widen(nearest.corners[k]), nearest.hit.shares[k]));
-  }
-  hit.distance = static_cast<float>(nearest.hit.along * length);
-  hit.position = scalar::Narrow(position);
-  hit.joint = StrongestEntry(job.primitive, hit.vertices, nearest.hit.shares);
+  hit.joint = StrongestEntryOf(job.primitive, hit.vertices, nearest.hit.shares);
   return hit;
 }
 

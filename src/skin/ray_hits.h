@@ -115,4 +115,19 @@ static inline std::optional<double> EntersBox(const LookAlong& look, const Box& 
   return first;
 }
 
+// Where a triangle was hit; which triangle that was is the caller's to say.
+//   length  of the ray's direction.
+static inline RayHit DescribeHit(const TriangleHit& found, const std::array<Vec3, 3>& corners,
+                                 double length) {
+  RayHit hit;
+  Vec3D position;
+  for (std::size_t k = 0; k < 3; ++k) {
+    hit.barycentric[k] = static_cast<float>(found.shares[k]);
+    position = Add(position, Scale(Widen(corners[k]), found.shares[k]));
+  }
+  hit.distance = static_cast<float>(found.along * length);
+  hit.position = Narrow(position);
+  return hit;
+}
+
 }  // namespace sinew::scalar

@@ -43,8 +43,7 @@ void SkinExtremeBlock(const SkinArgs& args, const SkinRunArgs& run, std::uint32_
   const float* normal_rows = position_rows + 3 * kSkinLanes;
   const float* tangent_rows = normal_rows + (args.has_normals ? 3 * kSkinLanes : 0);
   const float* weights = tangent_rows + (args.has_tangents ? 4 * kSkinLanes : 0);
-  const std::uint32_t* joints =
-      run.joints + std::size_t{index} * run.influence_count * (run.mixed ? kSkinLanes : 1);
+  const std::uint32_t* joints = run.joints + index * run.joints_per_block;
   const std::uint32_t first = args.block_begins[block];
   for (std::uint32_t lane = 0; first + lane < args.block_begins[block + 1]; ++lane) {
     const std::size_t vertex = args.order == nullptr ? first + lane : args.order[first + lane];

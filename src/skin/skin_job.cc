@@ -1,141 +1,156 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include <cassert>
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
-#include "base/arithmetic.h"
 #include "base/job_environment.h"
 #include "math/usable.h"
 #include "sinew/skinning.h"
-#include "skin/dual_blend.h"
 #include "skin/dual_joint.h"
 #include "skin/evenly_scaled.h"
-#include "skin/linear_blend.h"
-#include "skin/morph.h"
-#include "skin/normal_rule.h"
+#include "skin/kernels/kernels.h"
+#include "skin/skin_by_kernel.h"
+#include "skin/skin_extreme_block.h"
+#include "skin/skinned_mesh_layout.h"
 
 namespace sinew {
 namespace {
 
-std::span<const Affine> MatricesOf(const SkinJob& job) {
-  return job.primitive.influences.empty() ? std::span(&job.rigid, 1) : job.palette;
+template <typename T>
+Error CheckOutput(const Strided<T>& out, std::uint32_t vertex_count) {
+  if (out.count < vertex_count) return Error::kVerticesTooSmall;
+  const bool is_usable = out.stride_bytes >= sizeof(T) && out.stride_bytes % sizeof(float) == 0;
+  return is_usable ? Error::kNone : Error::kStrideNotUsable;
 }
 
-// Writes one vertex after another. What is not wanted, or not there, is not written.
-class VertexWriter {
- public:
-  explicit VertexWriter(const SkinJob& job)
-      : job_(job),
-        writes_normals_(!job.normals.empty() && !job.primitive.normals.empty()),
-        writes_tangents_(!job.tangents.empty() && !job.primitive.tangents.empty()),
-        upper_normals_(UsesUpper(job.normal_rule, MatricesOf(job), !job.dual_palette.empty(),
-                                 scalar::AreEvenlyScaled)) {}
+template <typename T>
+VertexOutput OutputOf(const Strided<T>& out, bool is_there) {
+  if (out.empty() || !is_there) return {nullptr, 0};
+  return {reinterpret_cast<float*>(out.first), out.stride_bytes / sizeof(float)};
+}
 
-  // The vertex as morphing leaves it: no matrix touches it, so that not even -0 changes (C9, S6).
-  void WriteUnmoved(std::uint32_t vertex) const {
-    job_.positions[vertex] = MorphedPosition(vertex);
-    if (writes_normals_) {
-      const Vec3 rest = job_.primitive.normals[vertex];
-      job_.normals[vertex] =
-          scalar::NormalizeOr(MorphedNormal(vertex), scalar::NormalizeOr(rest, rest));
-    }
-    if (writes_tangents_) {
-      const auto [x, y, z, handedness] = job_.primitive.tangents[vertex];
-      const Vec3 rest{x, y, z};
-      const Vec3 unit =
-          scalar::NormalizeOr(MorphedTangent(vertex), scalar::NormalizeOr(rest, rest));
-      job_.tangents[vertex] = {unit.x, unit.y, unit.z, handedness};
-    }
-  }
+PaletteFacts FactsBy(const SkinKernels& kernels, std::span<const Affine> palette,
+                     std::span<const DualJoint> dual_palette) {
+  const auto count = static_cast<std::uint32_t>(palette.size());
+  const bool is_evenly_scaled = kernels.are_evenly_scaled(palette.data(), count);
+  return {.is_usable = kernels.are_usable(palette.data(), count) && scalar::AllUsable(dual_palette),
+          .is_evenly_scaled = is_evenly_scaled,
+          .is_of_one_scale =
+              is_evenly_scaled && !dual_palette.empty() && scalar::AreOfOneScale(palette)};
+}
 
-  void WriteMoved(std::uint32_t vertex, const Affine& model_from_bind) const {
-    job_.positions[vertex] = scalar::TransformPoint(model_from_bind, MorphedPosition(vertex));
-    if (!writes_normals_ && !writes_tangents_) return;
-    const scalar::SurfaceTurn turn = upper_normals_ ? scalar::UpperTurnOf(model_from_bind)
-                                                    : scalar::SurfaceTurnOf(model_from_bind);
-    if (writes_normals_) {
-      job_.normals[vertex] =
-          scalar::SkinNormal(turn, MorphedNormal(vertex), job_.primitive.normals[vertex]);
-    }
-    if (writes_tangents_) {
-      job_.tangents[vertex] = scalar::SkinTangent(model_from_bind, turn, MorphedTangent(vertex),
-                                                  job_.primitive.tangents[vertex]);
-    }
+// Whether normals go by the 3x3 itself. A linear blend of uniform scales is uniform enough to count
+// as such; one by dual quaternions only where all scales are the same.
+bool UsesUpper(const SkinJob& job, const SkinKernels& kernels) {
+  if (job.normal_rule != NormalRule::kByPalette) return job.normal_rule == NormalRule::kUpper;
+  if (job.rigid != nullptr) return kernels.are_evenly_scaled(job.rigid, 1);
+  const bool is_dual = !job.dual_palette.empty();
+  if (job.palette_facts != nullptr) {
+    return job.palette_facts->is_evenly_scaled && (!is_dual || job.palette_facts->is_of_one_scale);
   }
+  return kernels.are_evenly_scaled(job.palette.data(),
+                                   static_cast<std::uint32_t>(job.palette.size())) &&
+         (!is_dual || scalar::AreOfOneScale(job.palette));
+}
 
- private:
-  Vec3 MorphedPosition(std::uint32_t vertex) const {
-    return scalar::Morphed(job_.primitive.positions[vertex], vertex, job_.primitive.morph_targets,
-                           job_.morph_weights, &MorphTarget::positions);
-  }
-  Vec3 MorphedNormal(std::uint32_t vertex) const {
-    return scalar::Morphed(job_.primitive.normals[vertex], vertex, job_.primitive.morph_targets,
-                           job_.morph_weights, &MorphTarget::normals);
-  }
-  Vec3 MorphedTangent(std::uint32_t vertex) const {
-    const Vec4 tangent = job_.primitive.tangents[vertex];
-    return scalar::Morphed({tangent.x, tangent.y, tangent.z}, vertex, job_.primitive.morph_targets,
-                           job_.morph_weights, &MorphTarget::tangents);
-  }
-
-  const SkinJob& job_;
-  const bool writes_normals_;
-  const bool writes_tangents_;
-  const bool upper_normals_;
-};
+SkinArgs ArgsOf(const SkinJob& job, const SkinKernels& kernels) {
+  const SkinnedMeshLayout mesh = LayoutOf(job.mesh.bytes());
+  const bool in_file_order = job.order == VertexOrder::kFile;
+  const bool morphs = !job.morph_weights.empty() && !mesh.morph_floats.empty();
+  const auto list_of = [morphs](std::span<const MorphRows> rows) -> MorphList {
+    return {rows.data(), morphs ? static_cast<std::uint32_t>(rows.size()) : 0u};
+  };
+  const bool is_rigid = job.rigid != nullptr;
+  const bool is_dual = !is_rigid && !job.dual_palette.empty();
+  return {.palette = is_rigid ? job.rigid : job.palette.data(),
+          .dual_palette = is_dual ? job.dual_palette.data() : nullptr,
+          .has_normals = mesh.has_normals,
+          .has_tangents = mesh.has_tangents,
+          .upper_normals = UsesUpper(job, kernels),
+          .block_begins = mesh.block_begins.data(),
+          .order = in_file_order ? mesh.file_vertices.data() : nullptr,
+          .morph_weights = morphs ? job.morph_weights.data() : nullptr,
+          .morph_positions = list_of(mesh.morph_positions),
+          .morph_normals = list_of(mesh.morph_normals),
+          .morph_tangents = list_of(mesh.morph_tangents),
+          .morph_floats = mesh.morph_floats.data(),
+          .positions = OutputOf(job.positions, true),
+          .normals = OutputOf(job.normals, mesh.has_normals),
+          .tangents = OutputOf(job.tangents, mesh.has_tangents),
+          .skin_extreme_block = SkinExtremeBlock};
+}
 
 }  // namespace
 
+bool IsEvenlyScaled(std::span<const Affine> palette) {
+  return ChosenSkinKernels().are_evenly_scaled(palette.data(),
+                                               static_cast<std::uint32_t>(palette.size()));
+}
+
+PaletteFacts FactsOf(std::span<const Affine> palette, std::span<const DualJoint> dual_palette) {
+  return FactsBy(ChosenSkinKernels(), palette, dual_palette);
+}
+
 Error SkinJob::Validate() const {
   if (!JobsMayCompute()) return Error::kFloatEnvironment;
-  const std::size_t vertex_count = primitive.vertex_count();
-  if (positions.size() < vertex_count) return Error::kVerticesTooSmall;
-  if (!normals.empty() && !primitive.normals.empty() && normals.size() < vertex_count) {
-    return Error::kVerticesTooSmall;
-  }
-  if (!tangents.empty() && !primitive.tangents.empty() && tangents.size() < vertex_count) {
-    return Error::kVerticesTooSmall;
-  }
-  if (!morph_weights.empty() && morph_weights.size() != primitive.morph_targets.size()) {
+  const std::uint32_t vertex_count = mesh.vertex_count();
+  Error error = CheckOutput(positions, vertex_count);
+  if (error == Error::kNone && !normals.empty()) error = CheckOutput(normals, vertex_count);
+  if (error == Error::kNone && !tangents.empty()) error = CheckOutput(tangents, vertex_count);
+  if (error != Error::kNone) return error;
+  if (!morph_weights.empty() && morph_weights.size() != mesh.morph_count()) {
     return Error::kMorphWeightMismatch;
   }
   if (!scalar::AllUsable(morph_weights)) return Error::kValueNotFinite;
-  if (primitive.influences.empty()) {
-    return scalar::IsUsable(rigid) ? Error::kNone : Error::kValueNotFinite;
+  if (rigid != nullptr) return scalar::IsUsable(*rigid) ? Error::kNone : Error::kValueNotFinite;
+  if (palette.size() < mesh.joint_bound()) return Error::kPaletteTooSmall;
+  if (!dual_palette.empty() && dual_palette.size() < mesh.joint_bound()) {
+    return Error::kPaletteTooSmall;
   }
-  if (palette.empty()) return Error::kPaletteTooSmall;
-  for (const Influence& influence : primitive.influences.list) {
-    if (influence.joint >= palette.size()) return Error::kPaletteTooSmall;
-    if (!dual_palette.empty() && influence.joint >= dual_palette.size()) {
-      return Error::kPaletteTooSmall;
-    }
+  if (palette_facts != nullptr) {
+    return palette_facts->is_usable ? Error::kNone : Error::kValueNotFinite;
   }
   if (!scalar::AllUsable(dual_palette)) return Error::kValueNotFinite;
-  return scalar::AllUsable(palette) ? Error::kNone : Error::kValueNotFinite;
+  const bool usable =
+      ChosenSkinKernels().are_usable(palette.data(), static_cast<std::uint32_t>(palette.size()));
+  return usable ? Error::kNone : Error::kValueNotFinite;
+}
+
+void SkinByKernel(const SkinJob& job, const SkinKernels& kernels) {
+  const SkinnedMeshLayout mesh = LayoutOf(job.mesh.bytes());
+  const SkinArgs args = ArgsOf(job, kernels);
+  const bool is_rigid = job.rigid != nullptr;
+  const std::uint32_t first_entry = 0;  // What every vertex of a rigid mesh follows.
+  const std::uint32_t first_block = std::min(job.first_block, mesh.block_count());
+  const std::uint32_t end =
+      first_block + std::min(job.block_count, mesh.block_count() - first_block);
+  for (const SkinnedMeshLayout::Run& run : mesh.runs) {
+    const std::uint32_t begin_here = std::max(first_block, run.first_block);
+    const std::uint32_t end_here = std::min(end, run.first_block + run.block_count);
+    if (begin_here >= end_here) continue;
+    const std::size_t skipped = begin_here - run.first_block;
+    const std::size_t floats_per_block = mesh.floats_per_block(run);
+    const std::size_t joints_per_block = is_rigid ? 0 : mesh.joints_per_block(run);
+    kernels.skin_run(
+        args,
+        {.floats = mesh.floats.data() + run.first_float + skipped * floats_per_block,
+         .floats_per_block = floats_per_block,
+         .joints = is_rigid ? &first_entry
+                            : mesh.joints.data() + run.first_joint + skipped * joints_per_block,
+         .joints_per_block = joints_per_block,
+         .influence_count = is_rigid ? 1 : run.influence_count,
+         .mixed = !is_rigid && run.mixed != 0,
+         .unit_weight = is_rigid || run.unit_weight != 0,
+         .first_block = begin_here,
+         .block_count = end_here - begin_here});
+  }
 }
 
 Error SkinJob::Run() const {
   if (const Error error = Validate(); error != Error::kNone) return error;
-  const VertexWriter writer(*this);
-  const std::uint32_t vertex_count = primitive.vertex_count();
-  const bool is_skinned = !primitive.influences.empty();
-  const DualJoint* const duals = dual_palette.empty() ? nullptr : dual_palette.data();
-  assert(!is_skinned || primitive.influences.begins.size() == std::size_t{vertex_count} + 1);
-  for (std::uint32_t vertex = 0; vertex < vertex_count; ++vertex) {
-    if (!is_skinned) {
-      writer.WriteMoved(vertex, rigid);
-      continue;
-    }
-    const std::span<const Influence> influences = primitive.influences.of(vertex);
-    if (influences.empty()) {
-      writer.WriteUnmoved(vertex);
-    } else {
-      const auto influence_at = [&](std::size_t k) { return influences[k]; };
-      writer.WriteMoved(
-          vertex, scalar::BlendByEither(influences.size(), influence_at, palette.data(), duals));
-    }
-  }
+  SkinByKernel(*this, ChosenSkinKernels());
   return Error::kNone;
 }
 

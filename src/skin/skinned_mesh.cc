@@ -232,7 +232,8 @@ SkinnedMesh SkinnedMesh::Create(const Mesh& mesh, std::uint32_t primitive_index)
   Prepared prepared;
   SkinnedMeshHeader& header = prepared.header;
   header.flags = (has_normals ? SkinnedMeshHeader::kHasNormals : 0u) |
-                 (has_tangents ? SkinnedMeshHeader::kHasTangents : 0u);
+                 (has_tangents ? SkinnedMeshHeader::kHasTangents : 0u) |
+                 (primitive.influences.empty() ? SkinnedMeshHeader::kRigid : 0u);
   header.vertex_count = primitive.vertex_count();
   header.morph_count = Count(primitive.morph_targets.size());
 
@@ -287,6 +288,7 @@ SkinnedMesh SkinnedMesh::Create(const Mesh& mesh, std::uint32_t primitive_index)
 std::uint32_t SkinnedMesh::vertex_count() const { return SkinnedMeshView(*this).vertex_count(); }
 bool SkinnedMesh::has_normals() const { return SkinnedMeshView(*this).has_normals(); }
 bool SkinnedMesh::has_tangents() const { return SkinnedMeshView(*this).has_tangents(); }
+bool SkinnedMesh::is_rigid() const { return SkinnedMeshView(*this).is_rigid(); }
 std::uint32_t SkinnedMesh::morph_count() const { return SkinnedMeshView(*this).morph_count(); }
 std::uint32_t SkinnedMesh::joint_bound() const { return SkinnedMeshView(*this).joint_bound(); }
 std::uint32_t SkinnedMesh::block_count() const { return SkinnedMeshView(*this).block_count(); }

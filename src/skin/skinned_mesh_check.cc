@@ -178,6 +178,14 @@ bool MorphsAreRight(const Layout& mesh) {
          (mesh.morph_tangents.empty() || mesh.has_tangents);
 }
 
+// As a primitive without influences is prepared: every vertex follows entry 0, with weight one.
+bool IsMovedByOneMatrix(const Layout& mesh) {
+  for (const Layout::Run& run : mesh.runs) {
+    if (run.influence_count != 1) return false;
+  }
+  return mesh.joint_bound <= 1;
+}
+
 }  // namespace
 
 std::optional<Failure> CheckSkinnedMesh(std::span<const std::byte> bytes) {
@@ -190,7 +198,8 @@ std::optional<Failure> CheckSkinnedMesh(std::span<const std::byte> bytes) {
   if (!places || places->end != bytes.size()) {
     return Broken("header", "counts other things than there are bytes for");
   }
-  if ((header.flags & ~(SkinnedMeshHeader::kHasNormals | SkinnedMeshHeader::kHasTangents)) != 0) {
+  if ((header.flags & ~(SkinnedMeshHeader::kHasNormals | SkinnedMeshHeader::kHasTangents |
+                        SkinnedMeshHeader::kRigid)) != 0) {
     return Broken("header", "has flags that mean nothing");
   }
   const Layout mesh = LayoutOf(bytes);
@@ -207,6 +216,9 @@ std::optional<Failure> CheckSkinnedMesh(std::span<const std::byte> bytes) {
   const std::uint64_t joint_bound =
       mesh.joints.empty() ? 0 : std::uint64_t{Largest(mesh.joints)} + 1;
   if (joint_bound != mesh.joint_bound) return Broken("joints", "have another bound than is stated");
+  if ((header.flags & SkinnedMeshHeader::kRigid) != 0 && !IsMovedByOneMatrix(mesh)) {
+    return Broken("runs", "have influences, which a rigid mesh has not");
+  }
   if (!scalar::AllUsable(mesh.floats)) return Broken("floats", "are not all usable");
   if (!InfluencesAreRight(mesh)) {
     return Broken("runs",

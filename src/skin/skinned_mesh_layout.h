@@ -34,6 +34,7 @@ static_assert(std::endian::native == std::endian::little,
 
 struct SkinnedMeshHeader {
   static constexpr std::uint32_t kHasNormals = 1, kHasTangents = 2;
+  static constexpr std::uint32_t kRigid = 4;  // No influences: one matrix moves all of it.
 
   std::uint32_t flags;
   std::uint32_t vertex_count;

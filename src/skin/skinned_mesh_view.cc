@@ -25,6 +25,9 @@ bool SkinnedMeshView::has_normals() const {
 bool SkinnedMeshView::has_tangents() const {
   return (HeaderOf(bytes_).flags & SkinnedMeshHeader::kHasTangents) != 0;
 }
+bool SkinnedMeshView::is_rigid() const {
+  return (HeaderOf(bytes_).flags & SkinnedMeshHeader::kRigid) != 0;
+}
 std::uint32_t SkinnedMeshView::morph_count() const { return HeaderOf(bytes_).morph_count; }
 std::uint32_t SkinnedMeshView::joint_bound() const { return HeaderOf(bytes_).joint_bound; }
 std::uint32_t SkinnedMeshView::block_count() const { return HeaderOf(bytes_).block_count; }

@@ -12,6 +12,7 @@
 #include "sinew/pose.h"
 #include "sinew/sampling.h"
 #include "sinew/skinning.h"
+#include "sinew/specification.h"
 
 int main() {
   // A hip at x = 1 with a knee below it.
@@ -39,7 +40,7 @@ int main() {
   dot.positions = {{0, 0, 1}};
   dot.influences = {.begins = {0, 1}, .list = {{.joint = 1, .weight = 1.0f}}};
   std::vector<sinew::Vec3> moved(1);
-  if (sinew::SkinJob{.primitive = dot, .palette = model_from_joint, .positions = moved}.Run() !=
+  if (sinew::spec::Skin{.primitive = dot, .palette = model_from_joint, .positions = moved}.Run() !=
       sinew::Error::kNone) {
     return 1;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include "export/checksum.h"
+#include "runtime/checksum.h"
 
 #include <gtest/gtest.h>
 

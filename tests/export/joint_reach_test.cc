@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "sinew/pack.h"
 #include "sinew/runtime_file.h"
 #include "support/assets.h"
 #include "support/build_model.h"

@@ -13,6 +13,7 @@
 #include "sinew/influences.h"
 #include "sinew/sampling.h"
 #include "sinew/skinning.h"
+#include "sinew/specification.h"
 #include "support/build_model.h"
 #include "support/random.h"
 
@@ -207,10 +208,10 @@ std::vector<Vec3> VerticesOf(const Model& model, double time_s) {
   EXPECT_EQ(
       (PaletteJob{.skin = model.skins()[0], .model_from_joint = joints, .palette = palette}.Run()),
       Error::kNone);
-  EXPECT_EQ((SkinJob{.primitive = primitive,
-                     .morph_weights = pose.morphs(),
-                     .palette = palette,
-                     .positions = positions}
+  EXPECT_EQ((spec::Skin{.primitive = primitive,
+                        .morph_weights = pose.morphs(),
+                        .palette = palette,
+                        .positions = positions}
                  .Run()),
             Error::kNone);
   return positions;

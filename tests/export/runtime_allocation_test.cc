@@ -9,6 +9,7 @@
 
 #include "sinew/gltf.h"
 #include "sinew/hierarchy.h"
+#include "sinew/pack.h"
 #include "sinew/pose.h"
 #include "sinew/runtime_file.h"
 #include "sinew/sampling.h"
@@ -51,9 +52,9 @@ std::uint64_t AllocationsOfFirstFrame(const AlignedBytes& bytes, const Model& mo
     const RuntimeMesh mesh = file->mesh(instance.mesh);
     for (std::uint32_t p = 0; p < mesh.primitive_count; ++p) {
       const Result<RuntimePrimitive> primitive = file->primitive(mesh.first_primitive + p);
-      EXPECT_TRUE((SkinMeshJob{.mesh = primitive->mesh,
-                               .palette = std::span(palette).first(skin->size()),
-                               .positions = positions}
+      EXPECT_TRUE((SkinJob{.mesh = primitive->mesh,
+                           .palette = std::span(palette).first(skin->size()),
+                           .positions = positions}
                        .Run()) == Error::kNone);
       ++skinned;
     }

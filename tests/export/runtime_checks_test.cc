@@ -13,8 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "export/runtime_layout.h"
 #include "pose/packed/layout.h"
+#include "runtime/runtime_layout.h"
+#include "sinew/pack.h"
 #include "sinew/runtime_file.h"
 #include "skin/skinned_mesh_layout.h"
 #include "support/runtime_model.h"

@@ -13,6 +13,7 @@
 #include <new>
 #include <string>
 
+#include "sinew/pack.h"
 #include "sinew/runtime_file.h"
 #include "support/random.h"
 #include "support/runtime_model.h"

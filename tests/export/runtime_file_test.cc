@@ -14,11 +14,12 @@
 #include <utility>
 #include <vector>
 
-#include "export/runtime_layout.h"
+#include "runtime/runtime_layout.h"
 #include "sinew/hash.h"
 #include "sinew/hierarchy.h"
 #include "sinew/joint_reach.h"
 #include "sinew/mixer.h"
+#include "sinew/pack.h"
 #include "sinew/sampling.h"
 #include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
@@ -353,16 +354,16 @@ TEST(RuntimeFile, PosesAndVerticesAreThoseOfMemory) {
           Error::kNone);
       const SkinnedMesh prepared = SkinnedMesh::Create(model.meshes()[0], 0);
       std::vector<Vec3> from_memory(4), from_file(4);
-      ASSERT_EQ((SkinMeshJob{.mesh = prepared,
-                             .morph_weights = a.morphs(),
-                             .palette = palette_a,
-                             .positions = from_memory}
+      ASSERT_EQ((SkinJob{.mesh = prepared,
+                         .morph_weights = a.morphs(),
+                         .palette = palette_a,
+                         .positions = from_memory}
                      .Run()),
                 Error::kNone);
-      ASSERT_EQ((SkinMeshJob{.mesh = file.primitive(0)->mesh,
-                             .morph_weights = b.morphs(),
-                             .palette = palette_b,
-                             .positions = from_file}
+      ASSERT_EQ((SkinJob{.mesh = file.primitive(0)->mesh,
+                         .morph_weights = b.morphs(),
+                         .palette = palette_b,
+                         .positions = from_file}
                      .Run()),
                 Error::kNone);
       ASSERT_TRUE(SameBytes(std::span(from_memory), std::span(from_file)));

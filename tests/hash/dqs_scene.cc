@@ -57,12 +57,12 @@ void SkinBothWays(const Bound& bound, std::span<const Affine> palette,
   for (const auto& [rule, order] : {std::pair{NormalRule::kByPalette, VertexOrder::kFile},
                                     std::pair{NormalRule::kCofactor, VertexOrder::kPrepared},
                                     std::pair{NormalRule::kUpper, VertexOrder::kFile}}) {
-    SkinMeshJob job{.mesh = bound.mesh,
-                    .palette = palette,
-                    .dual_palette = dual_palette,
-                    .normal_rule = rule,
-                    .order = order,
-                    .positions = positions};
+    SkinJob job{.mesh = bound.mesh,
+                .palette = palette,
+                .dual_palette = dual_palette,
+                .normal_rule = rule,
+                .order = order,
+                .positions = positions};
     if (bound.mesh.has_normals()) job.normals = normals;
     if (bound.mesh.has_tangents()) job.tangents = tangents;
     Require(job.Run());

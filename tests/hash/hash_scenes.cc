@@ -242,13 +242,13 @@ class Player {
     normals_.resize(mesh.vertex_count());
     tangents_.resize(mesh.vertex_count());
     for (const NormalRule rule : {NormalRule::kByPalette, NormalRule::kCofactor}) {
-      SkinMeshJob job{.mesh = mesh,
-                      .morph_weights = std::as_const(blended_).morphs().subspan(skinned.first_morph,
-                                                                                mesh.morph_count()),
-                      .palette = palette_,
-                      .normal_rule = rule,
-                      .order = VertexOrder::kFile,
-                      .positions = positions_};
+      SkinJob job{.mesh = mesh,
+                  .morph_weights = std::as_const(blended_).morphs().subspan(skinned.first_morph,
+                                                                            mesh.morph_count()),
+                  .palette = palette_,
+                  .normal_rule = rule,
+                  .order = VertexOrder::kFile,
+                  .positions = positions_};
       if (mesh.has_normals()) job.normals = normals_;
       if (mesh.has_tangents()) job.tangents = tangents_;
       Require(job.Run());

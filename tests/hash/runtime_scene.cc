@@ -9,6 +9,7 @@
 #include "scene.h"
 #include "sinew/hierarchy.h"
 #include "sinew/joint_reach.h"
+#include "sinew/pack.h"
 #include "sinew/pose.h"
 #include "sinew/runtime_file.h"
 #include "sinew/sampling.h"
@@ -83,7 +84,7 @@ void PlayOut(const RuntimeFile& file, Hash64& hash) {
       for (std::uint32_t p = 0; p < file.primitive_count(); ++p) {
         const SkinnedMeshView mesh = file.primitive(p)->mesh;
         std::vector<Vec3> positions(mesh.vertex_count()), normals(mesh.vertex_count());
-        Require(SkinMeshJob{
+        Require(SkinJob{
             .mesh = mesh,
             .morph_weights = std::span<const float>(pose.morphs()).first(mesh.morph_count()),
             .palette = palette,

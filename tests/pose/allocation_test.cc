@@ -18,6 +18,7 @@
 #include "sinew/sampling.h"
 #include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
+#include "sinew/specification.h"
 #include "support/build_model.h"
 #include "support/counted_new.h"
 #include "support/random_rig.h"
@@ -112,22 +113,22 @@ TEST(Allocation, ACrowdPlaysAThousandFramesWithoutAny) {  // L18, L44
               .Run());
       run(PaletteJob{.skin = skin, .model_from_joint = walker.model, .palette = walker.palette}
               .Run());
-      run(SkinJob{.primitive = mesh.primitives()[0],
+      run(spec::Skin{.primitive = mesh.primitives()[0],
+                     .palette = walker.palette,
+                     .positions = walker.positions,
+                     .normals = walker.normals}
+              .Run());
+      run(SkinJob{.mesh = skinned,
                   .palette = walker.palette,
                   .positions = walker.positions,
                   .normals = walker.normals}
               .Run());
-      run(SkinMeshJob{.mesh = skinned,
-                      .palette = walker.palette,
-                      .positions = walker.positions,
-                      .normals = walker.normals}
-              .Run());
       run(DualPaletteJob{.palette = walker.palette, .dual_palette = walker.dual_palette}.Run());
-      run(SkinMeshJob{.mesh = skinned,
-                      .palette = walker.palette,
-                      .dual_palette = walker.dual_palette,
-                      .positions = walker.positions,
-                      .normals = walker.normals}
+      run(SkinJob{.mesh = skinned,
+                  .palette = walker.palette,
+                  .dual_palette = walker.dual_palette,
+                  .positions = walker.positions,
+                  .normals = walker.normals}
               .Run());
     }
   }

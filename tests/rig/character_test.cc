@@ -19,6 +19,7 @@
 #include "sinew/playback.h"
 #include "sinew/sampling.h"
 #include "sinew/skinning.h"
+#include "sinew/specification.h"
 
 namespace sinew {
 namespace {
@@ -77,7 +78,7 @@ struct Posed {
             .skin = Made().skins()[0], .model_from_joint = model_from_joint, .palette = palette}
              .Run()),
         Error::kNone);
-    ASSERT_EQ((SkinJob{.primitive = Body(), .palette = palette, .positions = vertices}.Run()),
+    ASSERT_EQ((spec::Skin{.primitive = Body(), .palette = palette, .positions = vertices}.Run()),
               Error::kNone);
   }
   Vec3 Where(std::string_view joint) const {

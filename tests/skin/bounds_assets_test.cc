@@ -15,6 +15,7 @@
 #include "sinew/hierarchy.h"
 #include "sinew/sampling.h"
 #include "sinew/skinning.h"
+#include "sinew/specification.h"
 #include "support/assets.h"
 #include "support/model_pose.h"
 #include "support/random.h"
@@ -82,11 +83,11 @@ void CheckDual(const std::string& name, const Mesh& mesh, const SkinBounds& boun
   for (const Primitive& primitive : mesh.primitives()) {
     if (primitive.influences.empty()) continue;
     std::vector<Vec3> positions(primitive.vertex_count());
-    ASSERT_EQ((SkinJob{.primitive = primitive,
-                       .morph_weights = posed.morph_weights,
-                       .palette = posed.palette,
-                       .dual_palette = dual,
-                       .positions = positions}
+    ASSERT_EQ((spec::Skin{.primitive = primitive,
+                          .morph_weights = posed.morph_weights,
+                          .palette = posed.palette,
+                          .dual_palette = dual,
+                          .positions = positions}
                    .Run()),
               Error::kNone);
     for (const Vec3& position : positions) ASSERT_TRUE(Contains(box, position)) << name;
@@ -272,11 +273,11 @@ void CheckBlends(const Model& model, std::uint64_t seed, int rounds) {
                 Error::kNone);
       for (const Primitive& primitive : mesh.primitives()) {
         std::vector<Vec3> positions(primitive.vertex_count());
-        ASSERT_EQ((SkinJob{.primitive = primitive,
-                           .morph_weights = weights,
-                           .palette = palette,
-                           .rigid = rigid,
-                           .positions = positions}
+        ASSERT_EQ((spec::Skin{.primitive = primitive,
+                              .morph_weights = weights,
+                              .palette = palette,
+                              .rigid = rigid,
+                              .positions = positions}
                        .Run()),
                   Error::kNone);
         for (const Vec3& position : positions) ASSERT_TRUE(Contains(box, position));

@@ -13,6 +13,7 @@
 
 #include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
+#include "sinew/specification.h"
 #include "skin/random_mesh.h"
 #include "support/build_model.h"
 
@@ -35,11 +36,11 @@ std::vector<Vec3> Skinned(const Mesh& mesh, std::span<const float> weights,
   std::vector<Vec3> all;
   for (const Primitive& primitive : mesh.primitives()) {
     std::vector<Vec3> positions(primitive.vertex_count());
-    const SkinJob job{.primitive = primitive,
-                      .morph_weights = weights,
-                      .palette = palette,
-                      .rigid = rigid,
-                      .positions = positions};
+    const spec::Skin job{.primitive = primitive,
+                         .morph_weights = weights,
+                         .palette = palette,
+                         .rigid = rigid,
+                         .positions = positions};
     EXPECT_EQ(job.Run(), Error::kNone);
     all.insert(all.end(), positions.begin(), positions.end());
   }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sinew/dual_quaternion.h"
+#include "sinew/specification.h"
 #include "skin/dual_blend.h"
 #include "skin/dual_joint.h"
 #include "skin/dual_palette_of.h"

@@ -14,6 +14,7 @@
 #include "sinew/bounds.h"
 #include "sinew/dual_quaternion.h"
 #include "sinew/skinning.h"
+#include "sinew/specification.h"
 #include "skin/random_mesh.h"
 #include "support/build_model.h"
 
@@ -166,7 +167,7 @@ double FurthestSkinnedOut(const Mesh& mesh, std::span<const Affine> palette, con
   const Primitive& primitive = mesh.primitives()[0];
   std::vector<Vec3> positions(primitive.vertex_count());
   EXPECT_EQ(
-      (SkinJob{
+      (spec::Skin{
           .primitive = primitive, .palette = palette, .dual_palette = dual, .positions = positions}
            .Run()),
       Error::kNone);

@@ -14,6 +14,7 @@
 
 #include "sinew/dual_quaternion.h"
 #include "sinew/skinning.h"
+#include "sinew/specification.h"
 #include "skin/dual_palette_of.h"
 #include "skin/dual_reference.h"
 #include "support/near.h"
@@ -45,12 +46,12 @@ Skinned Skin(std::span<const Affine> palette, std::span<const DualJoint> dual,
   primitive.influences.list = std::move(influences);
   std::vector<Vec3> positions(1), normals(1);
   std::vector<Vec4> tangents(1);
-  EXPECT_EQ((SkinJob{.primitive = primitive,
-                     .palette = palette,
-                     .dual_palette = dual,
-                     .positions = positions,
-                     .normals = normals,
-                     .tangents = tangents}
+  EXPECT_EQ((spec::Skin{.primitive = primitive,
+                        .palette = palette,
+                        .dual_palette = dual,
+                        .positions = positions,
+                        .normals = normals,
+                        .tangents = tangents}
                  .Run()),
             Error::kNone);
   return {positions[0], normals[0], tangents[0]};
@@ -317,12 +318,12 @@ TEST(DualSkin, NormalsBetweenJointsOfDifferentScaleGoThroughTheCofactorsUnasked)
   primitive.influences = {{0, 2}, {{0, 0.5f}, {1, 0.5f}}};
   const auto normal_by = [&](NormalRule rule) {
     std::vector<Vec3> positions(1), normals(1);
-    EXPECT_EQ((SkinJob{.primitive = primitive,
-                       .palette = palette,
-                       .dual_palette = dual,
-                       .normal_rule = rule,
-                       .positions = positions,
-                       .normals = normals}
+    EXPECT_EQ((spec::Skin{.primitive = primitive,
+                          .palette = palette,
+                          .dual_palette = dual,
+                          .normal_rule = rule,
+                          .positions = positions,
+                          .normals = normals}
                    .Run()),
               Error::kNone);
     return normals[0];
@@ -433,10 +434,10 @@ TEST(DualSkin, RefusesADualPaletteThatAnInfluenceReachesBeyondOrThatIsNotUsable)
   const std::vector<Affine> palette(3);
   std::vector<DualJoint> dual = DualPaletteOf(palette);
   std::vector<Vec3> positions{{7, 7, 7}};
-  SkinJob job{.primitive = primitive,
-              .palette = palette,
-              .dual_palette = std::span(dual).first(2),
-              .positions = positions};
+  spec::Skin job{.primitive = primitive,
+                 .palette = palette,
+                 .dual_palette = std::span(dual).first(2),
+                 .positions = positions};
   EXPECT_EQ(job.Run(), Error::kPaletteTooSmall);
   job.dual_palette = dual;
   dual[1].stretched[2].w = std::numeric_limits<float>::infinity();

@@ -9,6 +9,7 @@
 
 #include "sinew/hash.h"
 #include "sinew/skinning.h"
+#include "sinew/specification.h"
 #include "support/random.h"
 
 namespace sinew {
@@ -58,14 +59,14 @@ TEST(GoldenSkin, MorphedAndSkinnedVertices) {
   std::vector<Vec3> positions(kVertices), normals(kVertices);
   std::vector<Vec4> tangents(kVertices);
   const std::vector<float> weights{0.3f, 0.0f, -0.7f};
-  const SkinJob job{.primitive = primitive,
-                    .morph_weights = weights,
-                    .palette = palette,
-                    .rigid = palette[1],
-                    .normal_rule = NormalRule::kCofactor,
-                    .positions = positions,
-                    .normals = normals,
-                    .tangents = tangents};
+  const spec::Skin job{.primitive = primitive,
+                       .morph_weights = weights,
+                       .palette = palette,
+                       .rigid = palette[1],
+                       .normal_rule = NormalRule::kCofactor,
+                       .positions = positions,
+                       .normals = normals,
+                       .tangents = tangents};
   Hash64 hash;
   const auto add_result = [&] {
     hash.Add(std::span<const Vec3>(positions)).Add(std::span<const Vec3>(normals));

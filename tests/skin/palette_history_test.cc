@@ -91,7 +91,7 @@ TEST(PaletteHistory, SeveralMeshesShareOnePalette) {  // L33, L42
   }
   const auto skinned = [&](const SkinnedMesh& mesh, std::span<const Affine> palette) {
     std::vector<Vec3> positions(mesh.vertex_count());
-    EXPECT_EQ((SkinMeshJob{.mesh = mesh, .palette = palette, .positions = positions}.Run()),
+    EXPECT_EQ((SkinJob{.mesh = mesh, .palette = palette, .positions = positions}.Run()),
               Error::kNone);
     return positions;
   };

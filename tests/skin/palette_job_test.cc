@@ -12,6 +12,7 @@
 #include "sinew/matrix_layouts.h"
 #include "sinew/pose.h"
 #include "sinew/skinning.h"
+#include "sinew/specification.h"
 #include "support/build_model.h"
 #include "support/near.h"
 #include "support/random.h"

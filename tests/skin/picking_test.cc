@@ -12,6 +12,7 @@
 
 #include "sinew/character.h"
 #include "sinew/skinning.h"
+#include "sinew/specification.h"
 #include "skin/random_mesh.h"
 #include "support/build_model.h"
 #include "support/model_pose.h"
@@ -101,11 +102,11 @@ class Target {
         scratch_(pick_mesh_.scratch_size()),
         vertices_(primitive_.vertex_count()),
         triangles_(TrianglesOf(primitive_)) {
-    EXPECT_EQ((SkinJob{.primitive = primitive_,
-                       .morph_weights = posed.morphs,
-                       .palette = posed.palette,
-                       .rigid = posed.rigid,
-                       .positions = vertices_}
+    EXPECT_EQ((spec::Skin{.primitive = primitive_,
+                          .morph_weights = posed.morphs,
+                          .palette = posed.palette,
+                          .rigid = posed.rigid,
+                          .positions = vertices_}
                    .Run()),
               Error::kNone);
     for (const Vec3& vertex : vertices_) box_ = Union(box_, vertex);

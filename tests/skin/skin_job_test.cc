@@ -1,478 +1,521 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// Linear blend skinning against sums worked out by hand or in double.
+// SkinJob is held against spec::Skin, bit for bit, on every instruction set.
 #include <gtest/gtest.h>
 
-#include <array>
+#include <bit>
 #include <cmath>
+#include <cstdio>
+#include <cstring>
 #include <limits>
-#include <numbers>
+#include <thread>
 #include <vector>
 
+#include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
-#include "skin/linear_blend.h"
-#include "support/near.h"
-#include "support/random.h"
+#include "sinew/specification.h"
+#include "skin/dual_palette_of.h"
+#include "skin/kernels/kernels.h"
+#include "skin/random_mesh.h"
+#include "skin/skin_by_kernel.h"
 
 namespace sinew {
 namespace {
 
-using testing::Near;
-using testing::SplitMix64;
+using testing::DualPaletteOf;
+using testing::MeshRecipe;
+using testing::RandomMesh;
+using Matrices = RandomMesh::Matrices;
 
+constexpr float kUntouched = 7.0f;
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
-// A primitive whose vertices have the influences listed, one list a vertex.
-Primitive Skinned(std::vector<Vec3> positions, std::vector<std::vector<Influence>> influences) {
-  Primitive primitive;
-  primitive.positions = std::move(positions);
-  primitive.influences.begins.push_back(0);
-  for (const std::vector<Influence>& of_vertex : influences) {
-    std::vector<Influence>& list = primitive.influences.list;
-    list.insert(list.end(), of_vertex.begin(), of_vertex.end());
-    primitive.influences.begins.push_back(static_cast<std::uint32_t>(list.size()));
-  }
-  return primitive;
-}
-
-struct Output {
-  explicit Output(const Primitive& primitive)
-      : positions(primitive.positions.size(), Vec3{7, 7, 7}),
-        normals(primitive.positions.size(), Vec3{7, 7, 7}),
-        tangents(primitive.positions.size(), Vec4{7, 7, 7, 7}) {}
-
-  Error Run(const Primitive& primitive, std::span<const Affine> palette,
-            std::span<const float> morph_weights = {}, const Affine& rigid = {}) {
-    return SkinJob{.primitive = primitive,
-                   .morph_weights = morph_weights,
-                   .palette = palette,
-                   .rigid = rigid,
-                   .normal_rule = NormalRule::kCofactor,
-                   .positions = positions,
-                   .normals = normals,
-                   .tangents = tangents}
-        .Run();
-  }
-  bool IsUntouched() const {
-    return positions == std::vector<Vec3>(positions.size(), Vec3{7, 7, 7}) &&
-           normals == std::vector<Vec3>(normals.size(), Vec3{7, 7, 7}) &&
-           tangents == std::vector<Vec4>(tangents.size(), Vec4{7, 7, 7, 7});
-  }
-
+// What spec::Skin gives: the specification.
+struct Expected {
   std::vector<Vec3> positions, normals;
   std::vector<Vec4> tangents;
+
+  Expected(const Primitive& primitive, std::span<const Affine> palette,
+           std::span<const DualJoint> dual_palette, std::span<const float> morph_weights,
+           NormalRule rule)
+      : positions(primitive.vertex_count()),
+        normals(primitive.normals.size()),
+        tangents(primitive.tangents.size()) {
+    const spec::Skin job{.primitive = primitive,
+                         .morph_weights = morph_weights,
+                         .palette = palette,
+                         .dual_palette = dual_palette,
+                         .rigid = palette[0],
+                         .normal_rule = rule,
+                         .positions = positions,
+                         .normals = normals,
+                         .tangents = tangents};
+    EXPECT_EQ(job.Run(), Error::kNone);
+  }
 };
 
-Affine Moved(float x, float y, float z) { return AffineOf({.translation = {x, y, z}}); }
-Affine Scaled(float x, float y, float z) { return AffineOf({.scale = {x, y, z}}); }
-Affine TurnedAboutZ(float degrees) {
-  return AffineOf({.rotation = QuatOf({0, 0, 1}, degrees * std::numbers::pi_v<float> / 180)});
-}
+// Vertices in a buffer of their own, or, where the stride has room, side by side in one.
+class Vertices {
+ public:
+  Vertices(std::uint32_t count, std::size_t stride_bytes)
+      : count_(count),
+        stride_floats_(stride_bytes / 4),
+        tangent_stride_floats_(std::max<std::size_t>(stride_floats_, 4)),
+        interleaved_(stride_bytes >= 48),
+        positions_(count * stride_floats_, kUntouched),
+        normals_(interleaved_ ? 0 : count * stride_floats_, kUntouched),
+        tangents_(interleaved_ ? 0 : count * tangent_stride_floats_, kUntouched) {}
 
-// --- positions ---
-
-TEST(SkinPositions, AreTheWeightedMeanOfWhatEachJointWouldDo) {  // N1, N9, S1, E35, L28
-  const Primitive primitive = Skinned({{1, 0, 0}}, {{{0, 0.25f}, {2, 0.75f}}});
-  const std::vector<Affine> palette{Moved(4, 0, 0), Moved(99, 99, 99), Moved(0, 8, 0)};
-  Output out(primitive);
-  ASSERT_EQ(out.Run(primitive, palette), Error::kNone);
-  EXPECT_EQ(out.positions[0], (Vec3{1 + 0.25f * 4, 0.75f * 8, 0}));
-}
-
-TEST(SkinPositions, AgreeWithSumsInDoubleForAnyNumberOfInfluences) {  // C5, N9, S1, S7
-  SplitMix64 random(70);
-  std::vector<Affine> palette;
-  for (int i = 0; i < 16; ++i) palette.push_back(AffineOf(random.Placement()));
-  for (std::uint32_t count = 1; count <= 16; ++count) {
-    std::vector<Influence> influences;
-    for (std::uint32_t i = 0; i < count; ++i) {
-      influences.push_back({i, 1.0f / static_cast<float>(count)});
-    }
-    const Vec3 p = random.Vector(1);
-    const Primitive primitive = Skinned({p}, {influences});
-    Output out(primitive);
-    ASSERT_EQ(out.Run(primitive, palette), Error::kNone);
-    double x = 0, y = 0, z = 0;
-    for (const Influence& influence : influences) {
-      const auto& m = palette[influence.joint].m;
-      const double w = influence.weight;
-      x += w * (double{m[0][0]} * p.x + double{m[0][1]} * p.y + double{m[0][2]} * p.z + m[0][3]);
-      y += w * (double{m[1][0]} * p.x + double{m[1][1]} * p.y + double{m[1][2]} * p.z + m[1][3]);
-      z += w * (double{m[2][0]} * p.x + double{m[2][1]} * p.y + double{m[2][2]} * p.z + m[2][3]);
-    }
-    EXPECT_TRUE(Near(out.positions[0],
-                     {static_cast<float>(x), static_cast<float>(y), static_cast<float>(z)}, 3e-6));
+  Strided<Vec3> positions() { return {At<Vec3>(positions_, 0), count_, stride_floats_ * 4}; }
+  Strided<Vec3> normals() {
+    return {interleaved_ ? At<Vec3>(positions_, 3) : At<Vec3>(normals_, 0), count_,
+            stride_floats_ * 4};
   }
-}
-
-TEST(SkinPositions, AtRestTheMeshLooksTheSame) {  // S12
-  SplitMix64 random(71);
-  std::vector<Vec3> positions;
-  std::vector<std::vector<Influence>> influences;
-  for (int i = 0; i < 100; ++i) {
-    positions.push_back(random.Vector(2));
-    influences.push_back({{0, 0.5f}, {1, 0.5f}});
+  Strided<Vec4> tangents() {
+    return {interleaved_ ? At<Vec4>(positions_, 6) : At<Vec4>(tangents_, 0), count_,
+            tangent_stride_floats_ * 4};
   }
-  const Primitive primitive = Skinned(positions, influences);
-  Output out(primitive);
-  ASSERT_EQ(out.Run(primitive, std::vector<Affine>(2)), Error::kNone);
-  EXPECT_EQ(out.positions, positions);
-}
 
-TEST(SkinPositions, AVertexWithoutInfluenceStaysToTheBit) {  // C9, S6
-  const Primitive primitive = Skinned({{-0.0f, 1, 2}, {1, 0, 0}}, {{}, {{0, 1.0f}}});
-  Output out(primitive);
-  ASSERT_EQ(out.Run(primitive, std::vector<Affine>{Moved(5, 5, 5)}), Error::kNone);
-  EXPECT_EQ(out.positions[0], (Vec3{0, 1, 2}));
-  EXPECT_TRUE(std::signbit(out.positions[0].x)) << "no matrix touched it";
-  EXPECT_EQ(out.positions[1], (Vec3{6, 5, 5}));
-}
-
-TEST(SkinPositions, BlendingStartsFromNothingNotFromTheIdentity) {  // S11
-  const Primitive primitive = Skinned({{1, 1, 1}}, {{{0, 1.0f}}});
-  Output out(primitive);
-  ASSERT_EQ(out.Run(primitive, std::vector<Affine>{Scaled(0, 0, 0)}), Error::kNone);
-  EXPECT_EQ(out.positions[0], (Vec3{0, 0, 0}));
-}
-
-TEST(SkinPositions, NegativeZerosSurviveTheBlend) {
-  Affine palette;
-  palette.m[0] = {-0.0f, -0.0f, -0.0f, -0.0f};
-  const Primitive primitive = Skinned({{1, 1, 1}}, {{{0, 1.0f}}});
-  Output out(primitive);
-  ASSERT_EQ(out.Run(primitive, std::vector<Affine>{palette}), Error::kNone);
-  EXPECT_TRUE(std::signbit(out.positions[0].x)) << "no zero was added";
-}
-
-TEST(SkinPositions, UnskinnedPrimitivesMoveWithTheirInstance) {
-  Primitive primitive;
-  primitive.positions = {{1, 2, 3}};
-  primitive.normals = {{1, 0, 0}};
-  Output out(primitive);
-  const Affine rigid = Multiply(Moved(10, 0, 0), TurnedAboutZ(90));
-  ASSERT_EQ(out.Run(primitive, {}, {}, rigid), Error::kNone);
-  EXPECT_TRUE(Near(out.positions[0], {8, 1, 3}, 1e-6));
-  EXPECT_TRUE(Near(out.normals[0], {0, 1, 0}, 1e-6));
-}
-
-// --- normals and tangents ---
-
-// A slope of 45 degrees in x and y: squeezing y to half flattens it, so that its normal, which
-// leans equally to x and y, now leans twice as far to y.
-TEST(SkinNormals, StayPerpendicularUnderUnevenScale) {  // C3, S10
-  Primitive primitive = Skinned({{}}, {{{0, 1.0f}}});
-  primitive.normals = {{std::numbers::sqrt2_v<float> / 2, std::numbers::sqrt2_v<float> / 2, 0}};
-  Output out(primitive);
-  ASSERT_EQ(out.Run(primitive, std::vector<Affine>{Scaled(1, 0.5f, 1)}), Error::kNone);
-  EXPECT_TRUE(Near(out.normals[0], {1 / std::sqrt(5.0f), 2 / std::sqrt(5.0f), 0}, 1e-6));
-}
-
-TEST(SkinNormals, StayPerpendicularToTheSurfaceUnderAnyMatrix) {  // C3, C4, S10
-  SplitMix64 random(72);
-  for (int i = 0; i < 2000; ++i) {
-    const Vec3 edge = random.Vector(1), other = random.Vector(1);
-    Primitive primitive = Skinned({{}}, {{{0, 0.5f}, {1, 0.5f}}});
-    primitive.normals = {NormalizeOr(Cross(edge, other), {0, 0, 1})};
-    const std::vector<Affine> palette{AffineOf(random.Placement()), AffineOf(random.Placement())};
-    Affine blended;
-    for (std::size_t r = 0; r < 3; ++r) {
-      for (std::size_t c = 0; c < 4; ++c) {
-        blended.m[r][c] = 0.5f * palette[0].m[r][c] + 0.5f * palette[1].m[r][c];
+  // How many floats were compared; fails at the first that differs, be it one that should have been
+  // left alone. `file_vertices` empty: the vertices are in the file's order.
+  std::size_t Compare(const Expected& expected, bool normals, bool tangents,
+                      std::span<const std::uint32_t> file_vertices) const {
+    std::vector<float> wanted_positions(positions_.size(), kUntouched);
+    std::vector<float> wanted_normals(normals_.size(), kUntouched);
+    std::vector<float> wanted_tangents(tangents_.size(), kUntouched);
+    for (std::uint32_t i = 0; i < count_; ++i) {
+      const std::uint32_t v = file_vertices.empty() ? i : file_vertices[i];
+      Put(expected.positions[v], wanted_positions, i * stride_floats_);
+      if (normals && !expected.normals.empty()) {
+        Put(expected.normals[v], interleaved_ ? wanted_positions : wanted_normals,
+            i * stride_floats_ + (interleaved_ ? 3 : 0));
+      }
+      if (tangents && !expected.tangents.empty()) {
+        Put(expected.tangents[v], interleaved_ ? wanted_positions : wanted_tangents,
+            i * tangent_stride_floats_ + (interleaved_ ? 6 : 0));
       }
     }
-    if (std::abs(Determinant(blended)) < 0.05f) continue;
-    Output out(primitive);
-    ASSERT_EQ(out.Run(primitive, palette), Error::kNone);
-    const Vec3 moved_edge = NormalizeOr(TransformDirection(blended, edge), {});
-    EXPECT_NEAR(Dot(out.normals[0], moved_edge), 0.0f, 2e-5f);
-    EXPECT_NEAR(Length(out.normals[0]), 1.0f, 3e-7f);
+    return SameBits(positions_, wanted_positions) + SameBits(normals_, wanted_normals) +
+           SameBits(tangents_, wanted_tangents);
   }
-}
 
-// Outward means to the side where a point above the surface ends up, mirrored or not.
-TEST(SkinNormals, PointOutwardUnderMirrors) {  // C3
-  SplitMix64 random(73);
-  for (int i = 0; i < 1000; ++i) {
-    Transform t = random.Placement();
-    if (i & 1) t.scale.x = -t.scale.x;
-    if (i & 2) t.scale.y = -t.scale.y;
-    if (i & 4) t.scale.z = -t.scale.z;
-    const Affine matrix = AffineOf(t);
-    Primitive primitive = Skinned({{}}, {{{0, 1.0f}}});
-    primitive.normals = {NormalizeOr(random.Vector(1), {0, 0, 1})};
-    Output out(primitive);
-    ASSERT_EQ(out.Run(primitive, std::vector<Affine>{matrix}), Error::kNone);
-    const Vec3 above = TransformDirection(matrix, primitive.normals[0]);
-    EXPECT_GT(Dot(out.normals[0], above), 0.0f) << "mirrors " << (i & 7);
+  bool IsUntouched() const {
+    const auto untouched = [](const std::vector<float>& all) {
+      return std::all_of(all.begin(), all.end(), [](float f) { return f == kUntouched; });
+    };
+    return untouched(positions_) && untouched(normals_) && untouched(tangents_);
   }
-}
 
-// The bound that skinning.h states.
-TEST(SkinPositions, AreFiniteAsLongAsTheMorphedOnesAreUsable) {
-  Primitive primitive = Skinned({{5e17f, -5e17f, 5e17f}}, {{{0, 1.0f}}});
-  primitive.morph_targets = {{.positions = {{5e17f, -5e17f, 5e17f}}}};
-  Affine matrix;
-  for (auto& row : matrix.m) row = {1e18f, -1e18f, 1e18f, 1e18f};
-  Output out(primitive);
-  ASSERT_EQ(out.Run(primitive, std::vector<Affine>{matrix}, std::vector<float>{1.0f}),
-            Error::kNone);
-  EXPECT_TRUE(std::isfinite(out.positions[0].x) && std::isfinite(out.positions[0].y) &&
-              std::isfinite(out.positions[0].z));
-}
-
-// Beyond it only positions may suffer.
-TEST(SkinNormals, AreUnitWhateverTheMorphWeights) {
-  Primitive primitive = Skinned({{1, 2, 3}}, {{{0, 1.0f}}});
-  primitive.normals = {{0, 0, 1}};
-  primitive.tangents = {{1, 0, 0, 1}};
-  primitive.morph_targets.resize(
-      400, {.positions = {{1e18f, 0, 0}}, .normals = {{0, 1e18f, 0}}, .tangents = {{0, 1e18f, 0}}});
-  const std::vector<float> weights(400, 1e18f);
-  Output out(primitive);
-  ASSERT_EQ(out.Run(primitive, std::vector<Affine>{Scaled(1e18f, -1e18f, 1e18f)}, weights),
-            Error::kNone);
-  EXPECT_EQ(out.normals[0], (Vec3{0, 0, 1}));
-  EXPECT_EQ(out.tangents[0], (Vec4{1, 0, 0, -1}));
-}
-
-TEST(SkinNormals, ZeroScaleKeepsTheNormalOfRest) {  // C3
-  for (const Affine& collapsed : {Scaled(0, 0, 0), Scaled(0, 0, 1)}) {
-    Primitive primitive = Skinned({{1, 2, 3}}, {{{0, 1.0f}}});
-    primitive.normals = {{0, 2, 0}};  // Not unit in the file.
-    primitive.tangents = {{2, 0, 0, 1}};
-    Output out(primitive);
-    ASSERT_EQ(out.Run(primitive, std::vector<Affine>{collapsed}), Error::kNone);
-    EXPECT_EQ(out.normals[0], (Vec3{0, 1, 0}));
-    EXPECT_EQ(out.tangents[0], (Vec4{1, 0, 0, 1}));
-    EXPECT_TRUE(std::isfinite(out.positions[0].x + out.positions[0].y + out.positions[0].z));
+ private:
+  template <typename T>
+  static T* At(std::vector<float>& floats, std::size_t offset) {
+    return reinterpret_cast<T*>(floats.data() + offset);
   }
-}
+  template <typename T>
+  static void Put(const T& value, std::vector<float>& floats, std::size_t at) {
+    std::memcpy(floats.data() + at, &value, sizeof value);
+  }
+  static std::size_t SameBits(const std::vector<float>& got, const std::vector<float>& wanted) {
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      if (std::bit_cast<std::uint32_t>(got[i]) == std::bit_cast<std::uint32_t>(wanted[i])) continue;
+      ADD_FAILURE() << "float " << i << " is " << got[i] << ", wanted " << wanted[i];
+      break;
+    }
+    return wanted.size();
+  }
 
-// The determinant of the smallest is 1e-90, that of the largest 1e54: no float.
-TEST(SkinNormals, AreRightAtAnyScale) {  // C3, C4
-  SplitMix64 random(72);
-  for (const float size : {1e-30f, 1e-18f, 1e-12f, 1e-8f, 1e-4f, 1.0f, 1e4f, 1e8f, 1e12f, 1e17f}) {
-    for (const float mirror : {1.0f, -1.0f}) {
-      const Transform placement = random.Placement();
-      Transform scaled = placement;
-      scaled.scale = {size * mirror, 2 * size, 3 * size};
-      Transform moderate = placement;
-      moderate.scale = {mirror, 2, 3};
-      Primitive primitive = Skinned({{}}, {{{0, 1.0f}}});
-      primitive.normals = {NormalizeOr(random.Vector(1), {0, 0, 1})};
-      primitive.tangents = {{1, 0, 0, 1}};
-      Output out(primitive), expected(primitive);
-      ASSERT_EQ(out.Run(primitive, std::vector<Affine>{AffineOf(scaled)}), Error::kNone);
-      ASSERT_EQ(expected.Run(primitive, std::vector<Affine>{AffineOf(moderate)}), Error::kNone);
-      EXPECT_TRUE(Near(out.normals[0], expected.normals[0], 1e-6)) << size;
-      const Vec4 tangent = out.tangents[0], plain = expected.tangents[0];
-      EXPECT_TRUE(Near(Vec3{tangent.x, tangent.y, tangent.z}, {plain.x, plain.y, plain.z}, 1e-6));
-      EXPECT_EQ(tangent.w, mirror) << size;
+  std::uint32_t count_;
+  std::size_t stride_floats_, tangent_stride_floats_;
+  bool interleaved_;
+  std::vector<float> positions_, normals_, tangents_;
+};
+
+struct Wanted {
+  bool normals = true;
+  bool tangents = true;
+  VertexOrder order = VertexOrder::kPrepared;
+  std::size_t stride_bytes = 12;
+};
+
+// One mesh, one palette, one rule; all instruction sets.
+class Comparison {
+ public:
+  Comparison(const Mesh& mesh, std::span<const Affine> palette,
+             std::span<const float> morph_weights, NormalRule rule,
+             std::span<const DualJoint> dual_palette = {})
+      : prepared_(SkinnedMesh::Create(mesh, 0)),
+        palette_(palette),
+        dual_palette_(dual_palette),
+        morph_weights_(morph_weights),
+        rule_(rule),
+        expected_(mesh.primitives()[0], palette, dual_palette, morph_weights, rule) {}
+
+  std::size_t Run(const Wanted& wanted) const {
+    std::size_t compared = 0;
+    for (const Isa isa : AvailableIsas()) {
+      SCOPED_TRACE(IsaName(isa));
+      Vertices out(prepared_.vertex_count(), wanted.stride_bytes);
+      const SkinJob job = Job(wanted, out);
+      EXPECT_EQ(job.Validate(), Error::kNone);
+      SkinByKernel(job, SkinKernelsOf(isa));
+      compared += Compare(wanted, out);
+    }
+    return compared;
+  }
+
+  SkinJob Job(const Wanted& wanted, Vertices& out) const {
+    return {.mesh = prepared_,
+            .morph_weights = morph_weights_,
+            .palette = palette_,
+            .dual_palette = dual_palette_,
+            .normal_rule = rule_,
+            .order = wanted.order,
+            .positions = out.positions(),
+            .normals = wanted.normals ? out.normals() : Strided<Vec3>(),
+            .tangents = wanted.tangents ? out.tangents() : Strided<Vec4>()};
+  }
+  std::size_t Compare(const Wanted& wanted, const Vertices& out) const {
+    const bool in_file_order = wanted.order == VertexOrder::kFile;
+    return out.Compare(
+        expected_, wanted.normals, wanted.tangents,
+        in_file_order ? std::span<const std::uint32_t>() : prepared_.file_vertices());
+  }
+  const SkinnedMesh& prepared() const { return prepared_; }
+
+ private:
+  SkinnedMesh prepared_;
+  std::span<const Affine> palette_;
+  std::span<const DualJoint> dual_palette_;
+  std::span<const float> morph_weights_;
+  NormalRule rule_;
+  Expected expected_;
+};
+
+constexpr NormalRule kRules[] = {NormalRule::kByPalette, NormalRule::kCofactor, NormalRule::kUpper};
+
+// --- the same bits ---
+
+TEST(SkinJob, GivesTheBitsOfSkinJobForAnyNumberOfInfluences) {
+  std::size_t compared = 0;
+  RandomMesh random(10);
+  for (std::uint32_t influences = 0; influences <= 9; ++influences) {
+    for (const std::uint32_t sets : {1u, 4u, 60u}) {
+      const Mesh mesh = random.Make({.vertex_count = 150,
+                                     .joint_set_count = sets,
+                                     .most_influences = influences,
+                                     .fewest_influences = influences,
+                                     .tangents = true});
+      for (const Matrices kind : {Matrices::kEven, Matrices::kUneven}) {
+        const std::vector<Affine> palette = random.Palette(20, kind);
+        for (const NormalRule rule : kRules) {
+          for (const auto& blend : {std::vector<DualJoint>(), DualPaletteOf(palette)}) {
+            const Comparison comparison(mesh, palette, {}, rule, blend);
+            compared += comparison.Run({.normals = false, .tangents = false});
+            compared += comparison.Run({.tangents = false});
+            compared += comparison.Run({});
+          }
+        }
+      }
     }
   }
+  std::printf("%zu floats compared\n", compared);
+  EXPECT_GT(compared, 1'000'000u);
 }
 
-// Scales that differ by 24 powers of ten: the normal of each face of a box stays that of the face.
-TEST(SkinNormals, AreRightUnderScalesFarApart) {  // C3
-  const Vec3 axes[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-  for (const Affine& matrix : {Scaled(1e-12f, 1, 1e12f), Scaled(1e12f, 1e-12f, 1),
-                               Scaled(1e12f, 1e12f, 1e-12f), Scaled(1e-12f, 1e-12f, 1e12f)}) {
-    for (const Vec3 axis : axes) {
-      Primitive primitive = Skinned({{}}, {{{0, 1.0f}}});
-      primitive.normals = {axis};
-      Output out(primitive);
-      ASSERT_EQ(out.Run(primitive, std::vector<Affine>{matrix}), Error::kNone);
-      EXPECT_TRUE(Near(out.normals[0], axis, 1e-6));
+TEST(SkinJob, GivesTheBitsOfSkinJobForEveryKindOfMeshMatrixAndOutput) {  // C3, C4, C9, S6
+  std::size_t compared = 0;
+  RandomMesh random(11);
+  for (int i = 0; i < 60; ++i) {
+    auto& r = random.random();
+    const bool skinned = r.Below(5) != 0;
+    const std::uint32_t most = r.Below(10);
+    const MeshRecipe recipe{.vertex_count = i % 6 == 0 ? 1 : 1 + r.Below(120),
+                            .joint_set_count = 1 + r.Below(30),
+                            .most_influences = most,
+                            .fewest_influences = r.Below(most + 1),
+                            .skinned = skinned,
+                            .normals = r.Below(5) != 0,
+                            .tangents = r.Below(2) != 0,
+                            .morph_count = r.Below(2) * r.Below(5),
+                            .special_numbers = r.Below(2) != 0};
+    const Mesh mesh = random.Make(recipe);
+    std::vector<float> weights;
+    for (std::uint32_t m = 0; m < recipe.morph_count; ++m) {
+      weights.push_back(r.Below(3) == 0 ? 0.0f : r.Between(-1, 1));
     }
-  }
-}
-
-// Where plain arithmetic is good enough, the way for extreme matrices gives its very bits.
-TEST(SkinNormals, BothWaysGiveTheSameBits) {
-  SplitMix64 random(73);
-  for (int i = 0; i < 1000; ++i) {
-    const Affine matrix = AffineOf(random.Placement());
-    const Vec3 normal = NormalizeOr(random.Vector(1), {0, 0, 1});
-    std::array<Vec3, 3> rows;
-    for (std::size_t r = 0; r < 3; ++r) {
-      rows[r] = {matrix.m[r][0], matrix.m[r][1], matrix.m[r][2]};
+    for (int kind = 0; kind < RandomMesh::kMatricesKinds; ++kind) {
+      SCOPED_TRACE(kind);
+      const auto palette = random.Palette(skinned ? 20 : 1, static_cast<Matrices>(kind));
+      const auto dual_palette = r.Below(2) == 0 ? std::vector<DualJoint>() : DualPaletteOf(palette);
+      for (const NormalRule rule : kRules) {
+        const Comparison comparison(mesh, palette, weights, rule, dual_palette);
+        for (const std::size_t stride : {12u, 16u, 32u, 48u}) {
+          for (const VertexOrder order : {VertexOrder::kPrepared, VertexOrder::kFile}) {
+            compared += comparison.Run({.normals = r.Below(4) != 0,
+                                        .tangents = r.Below(3) != 0,
+                                        .order = order,
+                                        .stride_bytes = stride});
+          }
+        }
+      }
     }
-    const scalar::SurfaceTurn plain = scalar::SurfaceTurnOf(matrix);
-    const scalar::SurfaceTurn extreme = scalar::ExtremeSurfaceTurnOf(rows);
-    EXPECT_FALSE(plain.extreme);
-    EXPECT_EQ(plain.mirrors, extreme.mirrors);
-    EXPECT_EQ(scalar::SkinNormal(plain, normal, normal),
-              scalar::SkinNormal(extreme, normal, normal));
+    if (HasFailure()) break;
   }
+  std::printf("%zu floats compared\n", compared);
+  EXPECT_GT(compared, 1'000'000u);
 }
 
-// Flattened along its normal the surface still has that normal, though the matrix is singular.
-TEST(SkinNormals, SurviveASingularMatrix) {  // C3
-  Primitive primitive = Skinned({{}}, {{{0, 1.0f}}});
-  primitive.normals = {{0.6f, 0.8f, 0}};
-  Output out(primitive);
-  ASSERT_EQ(out.Run(primitive, std::vector<Affine>{Scaled(1, 0, 1)}), Error::kNone);
-  EXPECT_TRUE(Near(out.normals[0], {0, 1, 0}, 1e-7));
+TEST(SkinJob, TangentsOfMirroredMatricesSwapTheirHandednessAlike) {  // C3
+  RandomMesh random(12);
+  const Mesh mesh = random.Make({.vertex_count = 200, .tangents = true});
+  const std::vector<Affine> palette = random.Palette(20, Matrices::kMirrored);
+  const Comparison comparison(mesh, palette, {}, NormalRule::kCofactor);
+  EXPECT_GT(comparison.Run({}), 0u);
+  Vertices out(200, 12);
+  ASSERT_EQ(comparison.Job({.order = VertexOrder::kFile}, out).Run(), Error::kNone);
+  int swapped = 0;
+  for (std::uint32_t v = 0; v < 200; ++v) {
+    swapped += out.tangents().first[v].w != mesh.primitives()[0].tangents[v].w;
+  }
+  EXPECT_GT(swapped, 10) << "the palette mirrors some";
 }
 
-TEST(SkinNormals, ANormalOfNothingStaysNothing) {
-  Primitive primitive = Skinned({{}}, {{{0, 1.0f}}});
-  primitive.normals = {{0, 0, 0}};
-  Output out(primitive);
-  ASSERT_EQ(out.Run(primitive, std::vector<Affine>{TurnedAboutZ(30)}), Error::kNone);
-  EXPECT_EQ(out.normals[0], (Vec3{0, 0, 0}));
+// Rotations far apart, and weights of which several are the largest: the lowest joint is the pivot
+// in every lane, in groups and out of them.
+TEST(SkinJob, FindsThePivotsOfSkinJob) {
+  std::size_t compared = 0;
+  RandomMesh random(19);
+  for (int i = 0; i < 40; ++i) {
+    Mesh::Parts parts = random
+                            .Make({.vertex_count = 60,
+                                   .joint_set_count = 1 + random.random().Below(20),
+                                   .most_influences = 7,
+                                   .fewest_influences = 2})
+                            .parts();
+    Influences& influences = parts.primitives[0].influences;
+    for (std::uint32_t v = 0; v < 60; ++v) {
+      const std::uint32_t begin = influences.begins[v], end = influences.begins[v + 1];
+      float sum = 0.0f;
+      for (std::uint32_t k = begin; k < end; ++k) {
+        influences.list[k].weight = static_cast<float>(1 + random.random().Below(2));
+        sum += influences.list[k].weight;
+      }
+      for (std::uint32_t k = begin; k < end; ++k) influences.list[k].weight /= sum;
+    }
+    const Mesh mesh = Mesh::Create(std::move(parts)).value();
+    const std::vector<Affine> palette = random.Palette(20, Matrices::kUneven);
+    const std::vector<DualJoint> dual = DualPaletteOf(palette);
+    compared += Comparison(mesh, palette, {}, NormalRule::kCofactor, dual).Run({});
+  }
+  std::printf("%zu floats compared\n", compared);
+  EXPECT_GT(compared, 10'000u);
 }
 
-TEST(SkinTangents, LieInTheMovedSurface) {  // C3
-  Primitive primitive = Skinned({{}}, {{{0, 1.0f}}});
-  primitive.tangents = {{0.6f, 0.8f, 0, -1}};
-  Output out(primitive);
-  ASSERT_EQ(out.Run(primitive, std::vector<Affine>{Scaled(4, 3, 1)}), Error::kNone);
-  EXPECT_NEAR(out.tangents[0].x, std::sqrt(0.5f), 1e-6f);
-  EXPECT_NEAR(out.tangents[0].y, std::sqrt(0.5f), 1e-6f);
-  EXPECT_EQ(out.tangents[0].w, -1.0f);
-}
-
-TEST(SkinTangents, AMirrorSwapsTheHandedness) {  // C3
-  Primitive primitive = Skinned({{}, {}}, {{{0, 1.0f}}, {{1, 1.0f}}});
-  primitive.tangents = {{1, 0, 0, 1}, {1, 0, 0, -1}};
-  Output out(primitive);
-  ASSERT_EQ(out.Run(primitive, std::vector<Affine>{Scaled(1, 1, -1), Scaled(-1, -1, 1)}),
-            Error::kNone);
-  EXPECT_EQ(out.tangents[0], (Vec4{1, 0, 0, -1}));
-  EXPECT_EQ(out.tangents[1], (Vec4{-1, 0, 0, -1})) << "two mirrors are a turn";
-}
-
-TEST(SkinNormals, OfUninfluencedVerticesAreOnlyMadeUnit) {  // C9
-  Primitive primitive = Skinned({{}}, {{}});
-  primitive.normals = {{0, 0, 5}};
-  primitive.tangents = {{0, 3, 0, -1}};
-  Output out(primitive);
-  ASSERT_EQ(out.Run(primitive, std::vector<Affine>{Scaled(-1, 2, 3)}), Error::kNone);
-  EXPECT_EQ(out.normals[0], (Vec3{0, 0, 1}));
-  EXPECT_EQ(out.tangents[0], (Vec4{0, 1, 0, -1}));
-}
-
-TEST(SkinNormals, WhatIsNotThereIsNotWritten) {
-  const Primitive primitive = Skinned({{1, 0, 0}}, {{{0, 1.0f}}});
-  Output out(primitive);
-  ASSERT_EQ(out.Run(primitive, std::vector<Affine>{Affine{}}), Error::kNone);
-  EXPECT_EQ(out.normals[0], (Vec3{7, 7, 7}));
-  EXPECT_EQ(out.tangents[0], (Vec4{7, 7, 7, 7}));
-}
-
-// --- morphing ---
-
-TEST(SkinMorphs, AreAddedBeforeSkinning) {
-  Primitive primitive = Skinned({{1, 0, 0}}, {{{0, 1.0f}}});
-  primitive.normals = {{0, 0, 1}};
-  primitive.tangents = {{1, 0, 0, 1}};
-  primitive.morph_targets = {{.positions = {{0, 4, 0}}, .normals = {{0, 2, 0}}},
-                             {.positions = {{8, 0, 0}}, .tangents = {{0, 2, 0}}},
-                             {.positions = {{0, 0, 100}}}};
-  Output out(primitive);
-  const std::vector<float> weights{0.5f, 0.25f, 0.0f};
-  // Morphed: (1 + 2, 2, 0); a quarter turn: (-2, 3, 0); moved up by 1.
-  const Affine matrix = Multiply(Moved(0, 0, 1), TurnedAboutZ(90));
-  ASSERT_EQ(out.Run(primitive, std::vector<Affine>{matrix}, weights), Error::kNone);
-  EXPECT_TRUE(Near(out.positions[0], {-2, 3, 1}, 1e-6));
-  const float h = std::sqrt(0.5f);  // (0, 1, 1) normalised, then turned.
-  EXPECT_TRUE(Near(out.normals[0], {-h, 0, h}, 1e-6));
-  const Vec4 t = out.tangents[0];  // (1, 0.5, 0) normalised, then turned.
-  EXPECT_TRUE(Near(Vec3{t.x, t.y, t.z}, {-1 / std::sqrt(5.0f), 2 / std::sqrt(5.0f), 0}, 1e-6));
-}
-
-TEST(SkinMorphs, TargetsOfNoWeightAreNotAdded) {
-  Primitive primitive;
-  primitive.positions = {{-0.0f, 0, 0}};
+// -0 + 0 is 0: what a target does not have must not be added as zeros.
+TEST(SkinJob, ATargetAddsNothingToAnAttributeThatItLacks) {
+  Mesh::Parts parts;
+  Primitive& primitive = parts.primitives.emplace_back();
+  primitive.positions = {{-0.0f, -0.0f, -0.0f}};
   primitive.influences.begins = {0, 0};
-  primitive.morph_targets = {{.positions = {{1, 1, 1}}}};
-  Output out(primitive);
-  ASSERT_EQ(out.Run(primitive, std::vector<Affine>(1), std::vector<float>{0.0f}), Error::kNone);
-  EXPECT_TRUE(std::signbit(out.positions[0].x));
+  primitive.morph_targets = {{.normals = {}}, {.positions = {{1, 1, 1}}}};
+  parts.morph_weights = {0, 0};
+  const Mesh mesh = Mesh::Create(std::move(parts)).value();
+  const std::vector<Affine> palette(1);
+  const std::vector<float> weights{0.5f, 0.0f};
+  const Comparison comparison(mesh, palette, weights, NormalRule::kUpper);
+  EXPECT_GT(comparison.Run({.normals = false, .tangents = false}), 0u);
+  Vertices out(1, 12);
+  ASSERT_EQ(comparison.Job({.normals = false, .tangents = false}, out).Run(), Error::kNone);
+  EXPECT_TRUE(std::signbit(out.positions().first->x));
 }
 
-TEST(SkinMorphs, WithoutWeightsThereIsNoMorphing) {
-  Primitive primitive = Skinned({{1, 0, 0}}, {{{0, 1.0f}}});
-  primitive.morph_targets = {{.positions = {{1, 1, 1}}}};
-  Output out(primitive);
-  ASSERT_EQ(out.Run(primitive, std::vector<Affine>(1)), Error::kNone);
-  EXPECT_EQ(out.positions[0], (Vec3{1, 0, 0}));
+TEST(SkinJob, SplitOverThreadsGivesTheSameBits) {
+  RandomMesh random(13);
+  const Mesh mesh = random.Make({.vertex_count = 2000, .joint_set_count = 40, .tangents = true});
+  const std::vector<Affine> palette = random.Palette(20, Matrices::kUneven);
+  const Comparison comparison(mesh, palette, {}, NormalRule::kByPalette);
+  const std::uint32_t block_count = comparison.prepared().block_count();
+  std::size_t compared = 0;
+  for (const VertexOrder order : {VertexOrder::kPrepared, VertexOrder::kFile}) {
+    for (const std::uint32_t share : {1u, 7u, 64u, block_count}) {
+      Vertices out(2000, 12);
+      std::vector<std::thread> threads;
+      for (std::uint32_t worker = 0; worker < 4; ++worker) {
+        threads.emplace_back([&, worker] {
+          for (std::uint32_t b = worker * share; b < block_count; b += 4 * share) {
+            SkinJob job = comparison.Job({.order = order}, out);
+            job.first_block = b;
+            job.block_count = share;
+            EXPECT_EQ(job.Run(), Error::kNone);
+          }
+        });
+      }
+      for (std::thread& thread : threads) thread.join();
+      compared += comparison.Compare({.order = order}, out);
+    }
+  }
+  std::printf("%zu floats compared\n", compared);
+  EXPECT_EQ(compared, 8u * 2000 * 10);
+}
+
+TEST(SkinJob, BlocksBeyondTheLastAreNone) {
+  RandomMesh random(14);
+  const Mesh mesh = random.Make({.vertex_count = 30});
+  const std::vector<Affine> palette = random.Palette(20, Matrices::kEven);
+  const Comparison comparison(mesh, palette, {}, NormalRule::kUpper);
+  Vertices out(30, 12);
+  SkinJob job = comparison.Job({}, out);
+  for (const std::uint32_t first : {comparison.prepared().block_count(), 0xffffffffu}) {
+    job.first_block = first;
+    EXPECT_EQ(job.Run(), Error::kNone);
+  }
+  job.first_block = 0;
+  job.block_count = 0;
+  EXPECT_EQ(job.Run(), Error::kNone);
+  EXPECT_TRUE(out.IsUntouched());
+}
+
+// --- the rule by palette ---
+
+TEST(SkinJob, APaletteOfTurnsTurnsNormalsByTheMatricesThemselves) {  // C3
+  RandomMesh random(15);
+  const Mesh mesh = random.Make({.vertex_count = 100});
+  const std::vector<Affine> palette = random.Palette(20, Matrices::kEven);
+  ASSERT_TRUE(IsEvenlyScaled(palette));
+  const Comparison by_palette(mesh, palette, {}, NormalRule::kByPalette);
+  const Comparison by_upper(mesh, palette, {}, NormalRule::kUpper);
+  Vertices out(100, 12);
+  ASSERT_EQ(by_palette.Job({}, out).Run(), Error::kNone);
+  EXPECT_GT(by_upper.Compare({}, out), 0u);
+}
+
+TEST(SkinJob, OneUnevenMatrixTurnsAllNormalsByCofactors) {  // C3
+  RandomMesh random(16);
+  const Mesh mesh = random.Make({.vertex_count = 100});
+  for (const float stretch : {1.01f, -1.0f}) {  // Stretched; mirrored.
+    std::vector<Affine> palette = random.Palette(20, Matrices::kEven);
+    for (auto& row : palette[17].m) row[1] *= stretch;
+    ASSERT_FALSE(IsEvenlyScaled(palette));
+    const Comparison by_palette(mesh, palette, {}, NormalRule::kByPalette);
+    const Comparison by_cofactor(mesh, palette, {}, NormalRule::kCofactor);
+    Vertices out(100, 12);
+    ASSERT_EQ(by_palette.Job({}, out).Run(), Error::kNone);
+    EXPECT_GT(by_cofactor.Compare({}, out), 0u);
+  }
+}
+
+TEST(SkinJob, WithDefaultFieldsGivesTheNormalsOfSkinJob) {  // C3
+  RandomMesh random(18);
+  const Mesh mesh = random.Make({.vertex_count = 100});
+  const SkinnedMesh prepared = SkinnedMesh::Create(mesh, 0);
+  for (const Matrices kind : {Matrices::kEven, Matrices::kUneven}) {
+    const std::vector<Affine> palette = random.Palette(20, kind);
+    std::vector<Vec3> positions(100), normals(100), wanted_positions(100), wanted_normals(100);
+    ASSERT_EQ((spec::Skin{.primitive = mesh.primitives()[0],
+                          .palette = palette,
+                          .positions = wanted_positions,
+                          .normals = wanted_normals}
+                   .Run()),
+              Error::kNone);
+    SkinJob job{.mesh = prepared, .palette = palette, .positions = positions};
+    job.normals = normals;
+    job.order = VertexOrder::kFile;
+    ASSERT_EQ(job.Run(), Error::kNone);
+    EXPECT_EQ(normals, wanted_normals);
+  }
 }
 
 // --- refusals: nothing is written ---
 
-class SkinRefusals : public ::testing::Test {
+class SkinMeshRefusals : public ::testing::Test {
  protected:
-  SkinRefusals() : primitive_(Skinned({{1, 0, 0}, {2, 0, 0}}, {{{0, 1.0f}}, {{1, 1.0f}}})) {
-    primitive_.normals.resize(2);
-    primitive_.tangents.resize(2);
-    primitive_.morph_targets.resize(1);
-  }
+  SkinMeshRefusals()
+      : mesh_(random_.Make({.vertex_count = 30, .tangents = true, .morph_count = 2})),
+        prepared_(SkinnedMesh::Create(mesh_, 0)),
+        palette_(random_.Palette(20, Matrices::kEven)),
+        out_(30, 16) {}
   SkinJob Job() {
-    return {.primitive = primitive_,
+    return {.mesh = prepared_,
             .morph_weights = weights_,
             .palette = palette_,
-            .positions = out_.positions,
-            .normals = out_.normals,
-            .tangents = out_.tangents};
+            .positions = out_.positions(),
+            .normals = out_.normals(),
+            .tangents = out_.tangents()};
+  }
+  void Refuses(const SkinJob& job, Error error) {
+    EXPECT_EQ(job.Run(), error);
+    EXPECT_TRUE(out_.IsUntouched());
   }
 
-  Primitive primitive_;
-  Output out_{primitive_};
-  std::vector<Affine> palette_{2};
-  std::vector<float> weights_{0.5f};
+  RandomMesh random_{17};
+  Mesh mesh_;
+  SkinnedMesh prepared_;
+  std::vector<Affine> palette_;
+  std::vector<float> weights_{0.5f, 0.25f};
+  Vertices out_;
 };
 
-TEST_F(SkinRefusals, OutputsThatAreTooShort) {
+TEST_F(SkinMeshRefusals, OutputsThatAreTooShort) {
   SkinJob short_positions = Job();
-  short_positions.positions = short_positions.positions.first(1);
-  EXPECT_EQ(short_positions.Run(), Error::kVerticesTooSmall);
+  short_positions.positions.count = 29;
+  Refuses(short_positions, Error::kVerticesTooSmall);
   SkinJob short_normals = Job();
-  short_normals.normals = short_normals.normals.first(1);
-  EXPECT_EQ(short_normals.Run(), Error::kVerticesTooSmall);
+  short_normals.normals.count = 29;
+  Refuses(short_normals, Error::kVerticesTooSmall);
   SkinJob short_tangents = Job();
-  short_tangents.tangents = short_tangents.tangents.first(1);
-  EXPECT_EQ(short_tangents.Run(), Error::kVerticesTooSmall);
-  EXPECT_TRUE(out_.IsUntouched());
+  short_tangents.tangents.count = 29;
+  Refuses(short_tangents, Error::kVerticesTooSmall);
   EXPECT_EQ(Job().Run(), Error::kNone) << "the job itself is sound";
 }
 
-TEST_F(SkinRefusals, APaletteThatAnInfluenceReachesBeyond) {  // C32
+TEST_F(SkinMeshRefusals, StridesThatVerticesWouldOverlapInOrThatAreNoFloats) {
+  for (const std::size_t stride : {0u, 4u, 8u, 13u, 14u}) {
+    SkinJob positions = Job();
+    positions.positions.stride_bytes = stride;
+    Refuses(positions, Error::kStrideNotUsable);
+    SkinJob normals = Job();
+    normals.normals.stride_bytes = stride;
+    Refuses(normals, Error::kStrideNotUsable);
+    SkinJob tangents = Job();
+    tangents.tangents.stride_bytes = stride;
+    Refuses(tangents, Error::kStrideNotUsable);
+  }
+}
+
+TEST_F(SkinMeshRefusals, APaletteThatAnInfluenceReachesBeyond) {  // C32
   SkinJob job = Job();
-  job.palette = job.palette.first(1);
-  EXPECT_EQ(job.Run(), Error::kPaletteTooSmall);
+  job.palette = job.palette.first(prepared_.joint_bound() - 1);
+  Refuses(job, Error::kPaletteTooSmall);
   job.palette = {};
-  EXPECT_EQ(job.Run(), Error::kPaletteTooSmall);
-  EXPECT_TRUE(out_.IsUntouched());
+  Refuses(job, Error::kPaletteTooSmall);
 }
 
-TEST_F(SkinRefusals, AnEmptyPaletteEvenWhereNoVertexHasAnInfluence) {
-  primitive_.influences.begins = {0, 0, 0};
-  primitive_.influences.list.clear();
+TEST_F(SkinMeshRefusals, ADualPaletteThatIsTooShortOrNotUsable) {
+  std::vector<DualJoint> dual = DualPaletteOf(palette_);
   SkinJob job = Job();
-  job.palette = {};
-  EXPECT_EQ(job.Run(), Error::kPaletteTooSmall);
+  job.dual_palette = std::span(dual).first(prepared_.joint_bound() - 1);
+  Refuses(job, Error::kPaletteTooSmall);
+  job.dual_palette = dual;
+  dual[3].dual.y = kNan;
+  Refuses(job, Error::kValueNotFinite);
+  dual[3] = {};
+  EXPECT_EQ(job.Run(), Error::kNone) << "the job itself is sound";
 }
 
-TEST_F(SkinRefusals, MorphWeightsThatAreNotOneATarget) {
-  weights_ = {0.5f, 0.5f};
-  EXPECT_EQ(Job().Run(), Error::kMorphWeightMismatch);
-  EXPECT_TRUE(out_.IsUntouched());
+TEST_F(SkinMeshRefusals, MorphWeightsThatAreNotOneATarget) {
+  weights_.push_back(0.5f);
+  Refuses(Job(), Error::kMorphWeightMismatch);
 }
 
-TEST_F(SkinRefusals, ValuesThatAreNotUsable) {
-  weights_[0] = kNan;
-  EXPECT_EQ(Job().Run(), Error::kValueNotFinite);
-  weights_[0] = 0.0f;
-  palette_[1].m[2][3] = 2e18f;
-  EXPECT_EQ(Job().Run(), Error::kValueNotFinite);
-  primitive_.influences = {};
-  SkinJob job = Job();
-  job.rigid.m[0][0] = kNan;
-  EXPECT_EQ(job.Run(), Error::kValueNotFinite);
-  EXPECT_TRUE(out_.IsUntouched());
+TEST_F(SkinMeshRefusals, ValuesThatAreNotUsable) {
+  weights_[1] = kNan;
+  Refuses(Job(), Error::kValueNotFinite);
+  weights_[1] = 0.0f;
+  for (const float bad : {kNan, std::numeric_limits<float>::infinity(), -2e18f}) {
+    palette_[19].m[2][3] = bad;
+    Refuses(Job(), Error::kValueNotFinite);
+  }
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ struct Crowd {
                      .joints = asked,
                      .model_from_joint = socket}
               .Run(),
-          SkinMeshJob{.mesh = mesh, .palette = model, .positions = positions, .normals = normals}
+          SkinJob{.mesh = mesh, .palette = model, .positions = positions, .normals = normals}
               .Run()}) {
       if (error != Error::kNone) return 0;
     }

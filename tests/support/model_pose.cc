@@ -7,6 +7,7 @@
 
 #include "sinew/hierarchy.h"
 #include "sinew/skinning.h"
+#include "sinew/specification.h"
 
 namespace sinew::testing {
 namespace {
@@ -101,13 +102,13 @@ Result<ModelPose> MoveModel(const Model& model, const Pose& pose) {
         unbound = primitive;
         unbound.influences = {};
       }
-      const SkinJob skin{.primitive = ignore_influences ? unbound : primitive,
-                         .morph_weights = posed.morph_weights,
-                         .palette = posed.palette,
-                         .rigid = out.model_from_joint[instance.joint],
-                         .normal_rule = NormalRule::kCofactor,
-                         .positions = vertices.positions,
-                         .normals = vertices.normals};
+      const spec::Skin skin{.primitive = ignore_influences ? unbound : primitive,
+                            .morph_weights = posed.morph_weights,
+                            .palette = posed.palette,
+                            .rigid = out.model_from_joint[instance.joint],
+                            .normal_rule = NormalRule::kCofactor,
+                            .positions = vertices.positions,
+                            .normals = vertices.normals};
       if (auto failure = Check(skin.Run(), "skin")) return *failure;
     }
   }

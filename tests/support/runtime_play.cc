@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "export/checksum.h"
-#include "export/runtime_layout.h"
+#include "runtime/checksum.h"
+#include "runtime/runtime_layout.h"
 #include "sinew/hash.h"
 #include "sinew/hierarchy.h"
 #include "sinew/playback.h"
@@ -129,16 +129,16 @@ class Player {
       for (const VertexOrder order : {VertexOrder::kPrepared, VertexOrder::kFile}) {
         std::vector<Vec3> positions(count), normals(count);
         std::vector<Vec4> tangents(count);
-        const Error skinned = SkinMeshJob{.mesh = primitive->mesh,
-                                          .morph_weights = std::span<const float>(pose_.morphs())
-                                                               .subspan(instance.first_morph,
-                                                                        mesh.morph_weights.size()),
-                                          .palette = palette,
-                                          .order = order,
-                                          .positions = positions,
-                                          .normals = normals,
-                                          .tangents = tangents}
-                                  .Run();
+        const Error skinned =
+            SkinJob{.mesh = primitive->mesh,
+                    .morph_weights = std::span<const float>(pose_.morphs())
+                                         .subspan(instance.first_morph, mesh.morph_weights.size()),
+                    .palette = palette,
+                    .order = order,
+                    .positions = positions,
+                    .normals = normals,
+                    .tangents = tangents}
+                .Run();
         if (skinned != Error::kNone) continue;
         hash_.Add(std::span<const Vec3>(positions));
         hash_.Add(std::span<const Vec3>(normals));

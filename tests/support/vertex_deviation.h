@@ -152,7 +152,7 @@ class VertexGauge {
       if (job.Run() != Error::kNone) return std::nullopt;
     }
     std::vector<Vec3> positions(mesh.vertex_count());
-    const SkinMeshJob job{
+    const SkinJob job{
         .mesh = mesh,
         .morph_weights = morphed.morphs().subspan(instance.first_morph, mesh.morph_count()),
         .palette = palette,

@@ -3,6 +3,7 @@
 #include "base/arithmetic.h"
 #include "math/usable.h"
 #include "pose/mixer/arguments.h"
+#include "pose/mixer/body.h"
 #include "pose/mixer/calls.h"
 #include "sinew/mixer.h"
 
@@ -10,15 +11,17 @@ namespace sinew {
 
 using mixing::ActionState;
 
-ActionState* Action::Find() const { return mixer_ == nullptr ? nullptr : mixer_->Find(*this); }
+ActionState* Action::Find() const {
+  return body_ == nullptr ? nullptr : body_->Find(clip_, serial_);
+}
 
 template <typename Call>
 Action Action::Do(const Call& call) const {
-  if (mixer_ == nullptr) return *this;
+  if (body_ == nullptr) return *this;
   if (ActionState* const state = Find()) {
-    call(mixer_->state(), *state);
+    call(body_->state(), *state);
   } else {
-    mixer_->SetError(Error::kNoSuchAction);
+    body_->SetError(Error::kNoSuchAction);
   }
   return *this;
 }
@@ -27,7 +30,7 @@ Action Action::Do(const Call& call) const {
 template <typename Call>
 Action Action::DoIf(Error error, const Call& call) const {
   if (error == Error::kNone || Find() == nullptr) return Do(call);
-  mixer_->SetError(error);
+  body_->SetError(error);
   return *this;
 }
 
@@ -104,7 +107,7 @@ Action Action::fade_weight(float weight, double seconds, Easing easing) const {
 
 void Action::release() const {
   stop();
-  if (Find() != nullptr) mixer_->Release(*this);
+  if (const ActionState* const state = Find()) body_->Erase(state);
 }
 
 // --- asking ---
@@ -120,12 +123,12 @@ std::uint32_t Action::layer() const {
 
 float Action::weight() const {
   const ActionState* const state = Find();
-  return state == nullptr ? 0.0f : mixing::WeightAt(*state, mixer_->now());
+  return state == nullptr ? 0.0f : mixing::WeightAt(*state, body_->now());
 }
 
 float Action::contribution() const {
   const ActionState* const state = Find();
-  return state == nullptr ? 0.0f : mixing::ContributionAt(*state, mixer_->now());
+  return state == nullptr ? 0.0f : mixing::ContributionAt(*state, body_->now());
 }
 
 float Action::speed() const {
@@ -140,14 +143,14 @@ LoopMode Action::loop() const {
 
 Ticks Action::position_ticks() const {
   const ActionState* const state = Find();
-  return state == nullptr ? 0 : mixing::PositionAt(mixer_->state(), *state, mixer_->now());
+  return state == nullptr ? 0 : mixing::PositionAt(body_->state(), *state, body_->now());
 }
 
 Ticks Action::time_ticks() const {
   const ActionState* const state = Find();
   if (state == nullptr) return 0;
-  return ClipTimeAt(position_ticks(), mixer_->setup().duration(clip_),
-                    mixing::LoopOf(mixer_->setup().data(), *state))
+  return ClipTimeAt(position_ticks(), body_->setup.duration(clip_),
+                    mixing::LoopOf(body_->setup.data(), *state))
       .time;
 }
 
@@ -166,8 +169,8 @@ bool Action::is_paused() const {
 bool Action::is_finished() const {
   const ActionState* const state = Find();
   return state != nullptr && state->has(mixing::kPlaying) &&
-         IsFinished(position_ticks(), mixer_->setup().duration(clip_),
-                    mixing::LoopOf(mixer_->setup().data(), *state), state->speed < 0.0f);
+         IsFinished(position_ticks(), body_->setup.duration(clip_),
+                    mixing::LoopOf(body_->setup.data(), *state), state->speed < 0.0f);
 }
 
 bool Action::is_fading() const {

@@ -28,10 +28,10 @@ bool HangsAt(std::span<const AttachmentState> all, std::size_t place, std::uint3
 }  // namespace
 
 std::optional<Socket> Mixer::socket(std::string_view name) const {
-  for (const MixerSocket& known : setup_.options().sockets) {
+  for (const MixerSocket& known : setup().options().sockets) {
     if (known.name == name) return Socket{.joint = known.joint, .offset = known.offset};
   }
-  if (const std::optional<std::uint32_t> joint = setup_.skeleton().Find(name)) {
+  if (const std::optional<std::uint32_t> joint = setup().skeleton().Find(name)) {
     return Socket{.joint = *joint};
   }
   return std::nullopt;
@@ -42,12 +42,12 @@ Error Mixer::attach(std::uint32_t object, const Socket& socket) {
 }
 
 Error Mixer::attach(std::uint32_t object, std::uint32_t joint, const Transform& offset) {
-  if (joint >= setup_.skeleton().joint_count()) return Error::kJointBeyondSkeleton;
+  if (joint >= setup().skeleton().joint_count()) return Error::kJointBeyondSkeleton;
   if (!scalar::IsUsable(offset)) return Error::kValueNotFinite;
   const mixing::State all = state();
   const std::size_t place = PlaceOf(all.attachments(), object);
   if (!HangsAt(all.attachments(), place, object)) {
-    if (all.attachments().size() >= setup_.options().attachment_capacity) return Error::kNoRoom;
+    if (all.attachments().size() >= setup().options().attachment_capacity) return Error::kNoRoom;
     all.InsertAttachment(place);
   }
   AttachmentState& hung = all.attachments()[place];

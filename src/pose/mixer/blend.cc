@@ -22,8 +22,8 @@ PoseView ViewOf(Pose& pose, const PoseView& result) {
 }  // namespace
 
 bool MixerBlend::IsIdle() const {
-  for (std::uint32_t l = 0; l < mixer_.layer_poses_.size(); ++l) {
-    if (mixer_.layer_poses_[l].joint_count > 0) return false;
+  for (std::uint32_t l = 0; l < body_.layer_poses.size(); ++l) {
+    if (body_.layer_poses[l].joint_count > 0) return false;
     if (mixing::LayerPlaysAt(state_, l, weights_at_)) return false;
   }
   return true;
@@ -82,7 +82,7 @@ Error MixerBlend::Gather(std::uint32_t layer, const PoseView& result, Sources& s
     ++sources.count;
     sources.weight = sources.weight + mixing::ContributionAt(action, weights_at_);
   }
-  const ConstPoseView callers = mixer_.layer_poses_[layer];
+  const ConstPoseView callers = body_.layer_poses[layer];
   if (callers.joint_count > 0) {
     sources.only = nullptr;
     ++sources.count;
@@ -175,7 +175,7 @@ Error MixerBlend::RunAdditive(std::uint32_t index, PoseView pose) {
     const Pose& reference = layer.reference ? *layer.reference : setup.clip_references[action.clip];
     if (const Error error = add(sampled, reference, weight); error != Error::kNone) return error;
   }
-  if (const ConstPoseView callers = mixer_.layer_poses_[index]; callers.joint_count > 0) {
+  if (const ConstPoseView callers = body_.layer_poses[index]; callers.joint_count > 0) {
     const Pose& reference = layer.reference ? *layer.reference : setup.rest;
     if (const Error error = add(callers, reference, 1.0f); error != Error::kNone) return error;
   }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 
+#include "pose/mixer/body.h"
 #include "pose/mixer/clock.h"
 #include "pose/mixer/setup_data.h"
 #include "pose/mixer/state.h"
@@ -19,8 +20,8 @@ namespace sinew {
 class MixerBlend {
  public:
   // At a moment near `now`: no action is taken across the seam of a loop.
-  MixerBlend(const Mixer& mixer, MixerScratch& scratch, Ticks moment)
-      : mixer_(mixer), state_(mixer.state()), scratch_(scratch), moment_(moment) {
+  MixerBlend(const mixing::Body& body, MixerScratch& scratch, Ticks moment)
+      : body_(body), state_(body.state()), scratch_(scratch), moment_(moment) {
     const bool plays_now = mixing::LayerPlaysAt(state_, 0, state_.now());
     weights_at_ = mixing::LayerPlaysAt(state_, 0, moment) == plays_now ? moment : state_.now();
   }
@@ -53,7 +54,7 @@ class MixerBlend {
   Error Average(const Sources& sources, PoseView pose) const;
   Error LayOver(const MixerLayer& layer, float coverage, PoseView pose);
 
-  const Mixer& mixer_;
+  const mixing::Body& body_;
   mixing::ConstState state_;
   MixerScratch& scratch_;
   Ticks moment_;

@@ -7,6 +7,7 @@
 
 #include "base/arithmetic.h"
 #include "pose/mixer/arguments.h"
+#include "pose/mixer/body.h"
 #include "pose/mixer/calls.h"
 #include "sinew/mixer.h"
 
@@ -43,16 +44,12 @@ void FadeOutThose(const State& state, const Leaves& leaves, FadeSpec fade) {
 
 }  // namespace
 
-bool Mixer::DividesByWeights(std::uint32_t layer) const {
-  return mixing::Normalises(setup_.data(), layer) && layer_poses_[layer].joint_count == 0;
-}
-
 void Mixer::cross_fade(Action from, Action to, double seconds, Easing easing) {
   const mixing::CheckedFade fade = mixing::CheckFade(seconds, easing);
   if (fade.error != Error::kNone) return SetError(fade.error);
   const State all = state();
-  ActionState* const first = from.mixer_ == this ? Find(from) : nullptr;
-  ActionState* const second = to.mixer_ == this ? Find(to) : nullptr;
+  ActionState* const first = Find(from);
+  ActionState* const second = Find(to);
   if (first == nullptr || second == nullptr) return SetError(Error::kNoSuchAction);
   if (first == second) return;  // C69
   const auto leaves = [&](const ActionState& action) {
@@ -63,7 +60,7 @@ void Mixer::cross_fade(Action from, Action to, double seconds, Easing easing) {
   const auto stays = [&](const ActionState& action) {
     return action.layer == second->layer && &action != second && !leaves(action);
   };
-  if (DividesByWeights(second->layer) && AnyContributes(all, leaves) &&
+  if (body().DividesByWeights(second->layer) && AnyContributes(all, leaves) &&
       !AnyContributes(all, stays)) {
     mixing::MakeWhole(all, second->layer);
   }
@@ -74,7 +71,7 @@ void Mixer::cross_fade(Action from, Action to, double seconds, Easing easing) {
 void Mixer::fade_to(Action to, double seconds, Easing easing) {
   const mixing::CheckedFade fade = mixing::CheckFade(seconds, easing);
   if (fade.error != Error::kNone) return SetError(fade.error);
-  ActionState* const target = to.mixer_ == this ? Find(to) : nullptr;
+  ActionState* const target = Find(to);
   if (target == nullptr) return SetError(Error::kNoSuchAction);
   const auto leaves = [&](const ActionState& action) {
     return action.layer == target->layer && &action != target;
@@ -82,7 +79,7 @@ void Mixer::fade_to(Action to, double seconds, Easing easing) {
   if (mixing::ArrivesAlready(*target, fade.spec) && AllLeaveAlready(state(), leaves, fade.spec)) {
     return;
   }
-  if (DividesByWeights(target->layer) && AnyContributes(state(), leaves)) {
+  if (body().DividesByWeights(target->layer) && AnyContributes(state(), leaves)) {
     mixing::MakeWhole(state(), target->layer);
   }
   mixing::FadeInFirst(state(), *target, fade.spec, true);
@@ -114,8 +111,8 @@ void Mixer::fade_to_space(std::uint32_t space, double seconds, Easing easing) {
 void Mixer::FadeSpaceIn(std::uint32_t space, double seconds, Easing easing, bool others_out) {
   const mixing::CheckedFade fade = mixing::CheckFade(seconds, easing);
   if (fade.error != Error::kNone) return SetError(fade.error);
-  if (space >= setup_.options().blend_spaces.size()) return SetError(Error::kNoSuchBlendSpace);
-  const MixerBlendSpace& known = setup_.options().blend_spaces[space];
+  if (space >= setup().options().blend_spaces.size()) return SetError(Error::kNoSuchBlendSpace);
+  const MixerBlendSpace& known = setup().options().blend_spaces[space];
   std::array<float, BlendSpace::kMostSamples> shares;
   if (const Error error = known.space.Weights(blend(space), shares); error != Error::kNone) {
     return SetError(error);
@@ -137,7 +134,7 @@ void Mixer::FadeSpaceIn(std::uint32_t space, double seconds, Easing easing, bool
            std::find(members.begin(), members.end(), &action) == members.end();
   };
   if (arrive_already && AllLeaveAlready(all, leaves, fade.spec)) return;
-  if (DividesByWeights(known.layer) && AnyContributes(all, leaves)) {
+  if (body().DividesByWeights(known.layer) && AnyContributes(all, leaves)) {
     mixing::MakeWhole(all, known.layer);
   }
   for (std::size_t i = 0; i < members.size(); ++i) {

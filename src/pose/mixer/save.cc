@@ -8,6 +8,7 @@
 
 #include "base/arithmetic.h"
 #include "math/usable.h"
+#include "pose/mixer/body.h"
 #include "pose/mixer/setup_data.h"
 #include "pose/mixer/state.h"
 #include "pose/mixer/sync.h"
@@ -160,26 +161,26 @@ Error CheckState(const ConstState& state, std::span<const std::byte> bytes) {
 }  // namespace
 
 Error Mixer::save(std::span<std::byte> bytes) const {
-  if (bytes.size() != state_.size()) return Error::kStateSize;
-  std::memcpy(bytes.data(), state_.data(), state_.size());
+  if (bytes.size() != body().block.size()) return Error::kStateSize;
+  std::memcpy(bytes.data(), body().block.data(), body().block.size());
   return Error::kNone;
 }
 
 Error Mixer::load(std::span<const std::byte> bytes, Loading loading) {
-  if (bytes.size() != state_.size()) return Error::kStateSize;
+  if (bytes.size() != body().block.size()) return Error::kStateSize;
   // What is given may lie at an odd address: it is looked at in a block of its own.
-  std::memcpy(loading_.data(), bytes.data(), bytes.size());
-  const Error error = CheckState(ConstState(setup_.data(), loading_), loading_);
+  std::memcpy(body().loading.data(), bytes.data(), bytes.size());
+  const Error error = CheckState(ConstState(setup().data(), body().loading), body().loading);
   if (error != Error::kNone) return error;
-  std::swap(state_, loading_);
-  events_.clear();
-  events_lost_ = 0;
-  root_motion_ = {};
-  jumped_ = false;
-  if (loading == Loading::kJumps) steps_to_forget_load_ = 2;
+  std::swap(body().block, body().loading);
+  body().events.clear();
+  body().events_lost = 0;
+  body().root_motion = {};
+  body().jumped = false;
+  if (loading == Loading::kJumps) body().steps_to_forget_load = 2;
   return Error::kNone;
 }
 
-std::uint64_t Mixer::hash() const { return Hash64().Add(state_).value(); }
+std::uint64_t Mixer::hash() const { return Hash64().Add(body().block).value(); }
 
 }  // namespace sinew

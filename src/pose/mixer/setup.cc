@@ -147,11 +147,13 @@ std::uint64_t HashOf(const Data& data) {
 
 }  // namespace
 
-Result<MixerSetup> MixerSetup::Create(const SkeletonView& skeleton, MixerOptions options) {
+Result<MixerSetup> MixerSetup::Create(const SkeletonView& skeleton, MixerOptions options,
+                                      SharedRef owner) {
   if (std::optional<Failure> failure = mixing::CheckOptions(skeleton, options)) {
     return *std::move(failure);
   }
   auto data = std::make_unique<Data>();
+  data->owner = std::move(owner);
   data->skeleton = skeleton;
   data->morph_count = Count(options.morph_rest.size());
   for (const ClipView& clip : options.clips) {
@@ -192,6 +194,7 @@ MixerSetup::~MixerSetup() {
   if (data_ != nullptr && data_->uses.fetch_sub(1, std::memory_order_acq_rel) == 1) delete data_;
 }
 
+const SharedRef& MixerSetup::owner() const { return data_->owner; }
 const SkeletonView& MixerSetup::skeleton() const { return data_->skeleton; }
 const MixerOptions& MixerSetup::options() const { return data_->options; }
 std::uint32_t MixerSetup::clip_count() const { return Count(data_->clips.size()); }

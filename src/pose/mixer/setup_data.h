@@ -18,6 +18,7 @@ namespace sinew {
 
 struct MixerSetup::Data {
   mutable std::atomic<std::uint32_t> uses = 1;  // By how many setups; the last one deletes it.
+  SharedRef owner;                              // Goes last: all else may look into what it owns.
 
   struct GroupMember {
     std::uint32_t clip = 0;

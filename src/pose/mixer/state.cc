@@ -58,6 +58,10 @@ std::uint32_t& State::serials_given(std::uint32_t clip) const {
   return Mutable(At<std::uint32_t>(setup_->layout.serials + clip * sizeof(std::uint32_t)));
 }
 
+bool ComesBefore(const ActionState& a, const ActionState& b) {
+  return a.clip != b.clip ? a.clip < b.clip : a.serial < b.serial;
+}
+
 ActionState& State::InsertAction(std::size_t index) const {
   ++header().action_count;
   const std::span<ActionState> all = actions();

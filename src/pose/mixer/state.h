@@ -135,6 +135,9 @@ inline constexpr std::uint32_t kFirstNewSerial = 0x100;
 inline constexpr std::uint32_t kLastSerial = 0xffffffff;
 inline constexpr std::uint32_t kMostSerialsGiven = kLastSerial - kFirstNewSerial;
 
+// The order of actions.
+bool ComesBefore(const ActionState& a, const ActionState& b);
+
 // A block to read. `setup` and bytes are borrowed.
 class ConstState {
  public:

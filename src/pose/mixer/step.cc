@@ -12,6 +12,7 @@
 #include "base/arithmetic.h"
 #include "base/job_environment.h"
 #include "pose/mixer/arguments.h"
+#include "pose/mixer/body.h"
 #include "pose/mixer/calls.h"
 #include "pose/mixer/inertia.h"
 #include "pose/mixer/root_motion.h"
@@ -25,8 +26,8 @@ using mixing::State;
 
 class MixerStep {
  public:
-  explicit MixerStep(Mixer& mixer)
-      : mixer_(mixer), state_(mixer.state()), groups_(state_.setup().groups.size()) {}
+  explicit MixerStep(mixing::Body& body)
+      : body_(body), state_(body.state()), groups_(state_.setup().groups.size()) {}
 
   void Take(Ticks step) {
     Begin();
@@ -38,7 +39,7 @@ class MixerStep {
       const Ticks until = EndOfPiece(end, moves ? root_grid : 0);
       for (const ActionState& action : state_.actions()) Meet(action, until);
       if (moves) {
-        const Transform of_piece = mixing::RootMotionUntil(state_, until, mixer_.layer_poses_);
+        const Transform of_piece = mixing::RootMotionUntil(state_, until, body_.layer_poses);
         motion = Compose(motion, RigidOf(of_piece));
       }
       state_.header().now = until;
@@ -49,18 +50,18 @@ class MixerStep {
       }
     }
     SortEvents();
-    mixer_.root_motion_ = TransformOf(motion);
+    body_.root_motion = TransformOf(motion);
   }
 
  private:
   void Begin() {
-    mixer_.events_.clear();
-    mixer_.met_.clear();
-    mixer_.events_lost_ = 0;
-    if (mixer_.steps_to_forget_load_ > 0) --mixer_.steps_to_forget_load_;
+    body_.events.clear();
+    body_.met.clear();
+    body_.events_lost = 0;
+    if (body_.steps_to_forget_load > 0) --body_.steps_to_forget_load;
     std::uint32_t& flags = state_.header().flags;
-    mixer_.jumped_ = (flags & mixing::kJumpPending) != 0 || mixer_.layer_pose_switched_;
-    mixer_.layer_pose_switched_ = false;
+    body_.jumped = (flags & mixing::kJumpPending) != 0 || body_.layer_pose_switched;
+    body_.layer_pose_switched = false;
     flags &= ~mixing::kJumpPending;
     bottom_was_seen_ = mixing::LayerPlaysAt(state_, 0, state_.now());
   }
@@ -69,7 +70,7 @@ class MixerStep {
   // That end is a jump, unless something else of the layer stays.
   void NoteJump() {
     const bool is_seen = mixing::LayerPlaysAt(state_, 0, state_.now());
-    if (is_seen != bottom_was_seen_ && mixer_.DividesByWeights(0)) mixer_.jumped_ = true;
+    if (is_seen != bottom_was_seen_ && body_.DividesByWeights(0)) body_.jumped = true;
     bottom_was_seen_ = is_seen;
   }
 
@@ -83,7 +84,7 @@ class MixerStep {
     for (std::uint32_t g = 0; g < groups_; ++g) {
       if (mixing::GroupTempoChanges(state_, g)) cut_at_line(mixing::GroupGrid(state_, g));
     }
-    if (root_grid > 0 && mixing::BlendsMotions(state_, mixer_.layer_poses_)) {
+    if (root_grid > 0 && mixing::BlendsMotions(state_, body_.layer_poses)) {
       cut_at_line(root_grid);
     }
     if (!cut) return end;
@@ -110,20 +111,20 @@ class MixerStep {
     const Ticks from = mixing::PositionAt(state_, action, state_.now());
     const Ticks to = mixing::PositionAt(state_, action, until);
     const std::uint64_t count =
-        EventsBetween(clip, mixing::LoopOf(state_.setup(), action), from, to, mixer_.hits_);
-    const std::uint64_t room = mixer_.hits_.size() - mixer_.met_.size();
+        EventsBetween(clip, mixing::LoopOf(state_.setup(), action), from, to, body_.hits);
+    const std::uint64_t room = body_.hits.size() - body_.met.size();
     const std::uint64_t taken = std::min<std::uint64_t>(count, room);
-    mixer_.events_lost_ += count - taken;
+    body_.events_lost += count - taken;
     for (std::size_t i = 0; i < taken; ++i) {
-      const EventHit& hit = mixer_.hits_[i];
+      const EventHit& hit = body_.hits[i];
       const Ticks at = MomentOf(action, hit.position, from <= to, until);
-      mixer_.met_.push_back({.event = {.at = at,
-                                       .clip = action.clip,
-                                       .serial = action.serial,
-                                       .event = hit.event,
-                                       .backwards = hit.backwards,
-                                       .weight = mixing::ContributionAt(action, at)},
-                             .order = static_cast<std::uint32_t>(mixer_.met_.size())});
+      body_.met.push_back({.event = {.at = at,
+                                     .clip = action.clip,
+                                     .serial = action.serial,
+                                     .event = hit.event,
+                                     .backwards = hit.backwards,
+                                     .weight = mixing::ContributionAt(action, at)},
+                           .order = static_cast<std::uint32_t>(body_.met.size())});
     }
   }
 
@@ -163,20 +164,20 @@ class MixerStep {
     }
     const mixing::HeaderState& header = state_.header();
     const bool has_died = now - header.residue_start >= header.residue_duration;
-    if (mixing::HasResidue(state_) && (has_died || mixer_.is_idle())) mixing::ClearResidue(state_);
+    if (mixing::HasResidue(state_) && (has_died || body_.IsIdle())) mixing::ClearResidue(state_);
   }
 
   void SortEvents() {
-    std::sort(mixer_.met_.begin(), mixer_.met_.end(), [](const auto& a, const auto& b) {
+    std::sort(body_.met.begin(), body_.met.end(), [](const auto& a, const auto& b) {
       if (a.event.at != b.event.at) return a.event.at < b.event.at;
       if (a.event.clip != b.event.clip) return a.event.clip < b.event.clip;
       if (a.event.serial != b.event.serial) return a.event.serial < b.event.serial;
       return a.order < b.order;
     });
-    for (const auto& met : mixer_.met_) mixer_.events_.push_back(met.event);
+    for (const auto& met : body_.met) body_.events.push_back(met.event);
   }
 
-  Mixer& mixer_;
+  mixing::Body& body_;
   State state_;
   std::size_t groups_;
   bool bottom_was_seen_ = false;
@@ -196,7 +197,7 @@ Error Mixer::update_ticks(Ticks step) {
   if (!JobsMayCompute()) return Error::kFloatEnvironment;
   if (step < 0) return Error::kTimeNegative;
   if (step > kMostTicks - now()) return Error::kTimeTooLarge;
-  MixerStep(*this).Take(step);
+  MixerStep(body()).Take(step);
   return Error::kNone;
 }
 

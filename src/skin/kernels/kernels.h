@@ -41,6 +41,7 @@ struct SkinRunArgs {
   const float* floats;
   std::size_t floats_per_block;
   const std::uint32_t* joints;
+  std::size_t joints_per_block;  // From one block's joints to the next one's.
   std::uint32_t influence_count;
   bool mixed;
   bool unit_weight;
@@ -73,7 +74,7 @@ struct PaletteArgs {
 };
 
 struct SkinKernels {
-  // Specification: SkinJob with the same normal rule.
+  // Specification: spec::Skin with the same normal rule.
   void (*skin_run)(const SkinArgs&, const SkinRunArgs&);
   // Specification: scalar::Multiply, entry by entry.
   void (*make_palette)(const PaletteArgs&);

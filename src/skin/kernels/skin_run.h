@@ -36,8 +36,7 @@ class BlockFinder {
       : args_(args),
         run_(run),
         to_tangents_((args.has_normals ? 6u : 3u) * kLanes),
-        to_weights_(to_tangents_ + (args.has_tangents ? 4u : 0u) * kLanes),
-        joints_per_block_(std::size_t{run.influence_count} * (run.mixed ? kLanes : 1)) {}
+        to_weights_(to_tangents_ + (args.has_tangents ? 4u : 0u) * kLanes) {}
 
   Block At(std::uint32_t i) const {
     const std::uint32_t index = run_.first_block + i;
@@ -48,14 +47,14 @@ class BlockFinder {
             floats,
             floats + std::size_t{3} * kLanes,
             floats + to_tangents_,
-            {args_.palette, args_.dual_palette, run_.joints + i * joints_per_block_,
+            {args_.palette, args_.dual_palette, run_.joints + i * run_.joints_per_block,
              floats + to_weights_, run_.influence_count, run_.mixed}};
   }
 
  private:
   const SkinArgs& args_;
   const SkinRunArgs& run_;
-  std::size_t to_tangents_, to_weights_, joints_per_block_;
+  std::size_t to_tangents_, to_weights_;
 };
 
 SINEW_INLINE f32x8 MovePoint(const Row8& row, const Vec3x8& p) {

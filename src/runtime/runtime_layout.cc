@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include "export/runtime_layout.h"
+#include "runtime/runtime_layout.h"
 
 #include <limits>
 

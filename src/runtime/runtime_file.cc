@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "base/bytes.h"
-#include "export/checksum.h"
-#include "export/runtime_layout.h"
 #include "math/usable.h"
+#include "runtime/checksum.h"
+#include "runtime/runtime_layout.h"
 #include "sinew/hash.h"
 
 namespace sinew {

@@ -4,7 +4,8 @@
 
 #include "base/arithmetic.h"
 #include "math/affine.h"
-#include "sinew/skinning.h"
+#include "sinew/specification.h"
+#include "skin/dual_joint.h"
 
 namespace sinew::spec {
 
@@ -18,5 +19,7 @@ void MakePalette(const SkinView& skin, std::span<const Affine> model_from_joint,
                                         skin.inverse_bind()[i]);
   }
 }
+
+DualJoint MakeDualJoint(const Affine& matrix) { return scalar::DualJointOf(matrix); }
 
 }  // namespace sinew::spec

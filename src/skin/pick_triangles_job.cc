@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "base/arithmetic.h"
+#include "base/job_environment.h"
+#include "math/usable.h"
+#include "sinew/picking.h"
+#include "sinew/primitive_triangles.h"
+#include "skin/ray_hits.h"
+#include "skin/skinned_mesh_layout.h"
+#include "skin/strongest_entry.h"
+
+namespace sinew {
+namespace {
+
+// The influences of one vertex of a prepared mesh, in place.
+class VertexInfluences {
+ public:
+  VertexInfluences(const SkinnedMeshLayout& mesh, std::uint32_t vertex) : mesh_(&mesh) {
+    const auto begins = mesh.block_begins;
+    const auto block = static_cast<std::uint32_t>(
+        std::upper_bound(begins.begin(), begins.end(), vertex) - begins.begin() - 1);
+    lane_ = vertex - begins[block];
+    const auto after = std::upper_bound(
+        mesh.runs.begin(), mesh.runs.end(), block,
+        [](std::uint32_t b, const SkinnedMeshLayout::Run& run) { return b < run.first_block; });
+    run_ = &*(after - 1);
+    block_ = block - run_->first_block;
+  }
+  std::size_t size() const { return run_->influence_count; }
+  Influence operator[](std::size_t k) const {
+    const std::size_t of_lane = k * kSkinLanes + lane_;
+    const std::uint32_t* const joints =
+        mesh_->joints.data() + run_->first_joint + block_ * mesh_->joints_per_block(*run_);
+    const std::size_t attributes =
+        std::size_t{3} + (mesh_->has_normals ? 3u : 0u) + (mesh_->has_tangents ? 4u : 0u);
+    const float* const weights = mesh_->floats.data() + run_->first_float +
+                                 block_ * mesh_->floats_per_block(*run_) + attributes * kSkinLanes;
+    return {.joint = joints[run_->mixed != 0 ? of_lane : k],
+            .weight = run_->unit_weight != 0 ? 1.0f : weights[of_lane]};
+  }
+
+ private:
+  const SkinnedMeshLayout* mesh_;
+  const SkinnedMeshLayout::Run* run_;
+  std::size_t block_ = 0;  // Within the run.
+  std::uint32_t lane_ = 0;
+};
+
+std::uint32_t StrongestEntryOf(const SkinnedMeshView& mesh,
+                               const std::array<std::uint32_t, 3>& vertices,
+                               const std::array<double, 3>& shares) {
+  if (mesh.is_rigid()) return kNoSkinEntry;
+  const SkinnedMeshLayout layout = LayoutOf(mesh.bytes());
+  const std::array corners{VertexInfluences(layout, vertices[0]),
+                           VertexInfluences(layout, vertices[1]),
+                           VertexInfluences(layout, vertices[2])};
+  return scalar::StrongestEntry(
+      [&](std::size_t corner) { return corners[corner].size(); },
+      [&](std::size_t corner, std::size_t k) { return corners[corner][k]; }, shares);
+}
+
+double LastAlong(const Ray& ray) {
+  return static_cast<double>(ray.max_distance) / scalar::Length(scalar::Widen(ray.direction));
+}
+
+}  // namespace
+
+Error PickTrianglesJob::Validate() const {
+  if (!JobsMayCompute()) return Error::kFloatEnvironment;
+  if (positions.size() < mesh.vertex_count()) return Error::kVerticesTooSmall;
+  const bool usable = scalar::IsUsable(ray.origin) && scalar::IsUsable(ray.direction) &&
+                      scalar::IsUsable(ray.max_distance);
+  if (!usable) return Error::kValueNotFinite;
+  if (ray.direction == Vec3{} || ray.max_distance < 0.0f) return Error::kOptionOutOfRange;
+  return Error::kNone;
+}
+
+bool PickTrianglesJob::MayHit() const {
+  return scalar::EntersBox(scalar::LookAlong(ray), bounds, LastAlong(ray)).has_value();
+}
+
+Error PickTrianglesJob::Run() const {
+  if (const Error error = Validate(); error != Error::kNone) return error;
+  const scalar::LookAlong look(ray);
+  const std::span<const std::uint32_t> indices = mesh.indices();
+  const std::uint32_t triangle_count = TriangleCount(topology, indices.size());
+  double until = LastAlong(ray);
+  std::optional<scalar::TriangleHit> nearest;
+  std::array<Vec3, 3> nearest_corners{};
+  std::array<std::uint32_t, 3> nearest_vertices{};
+  std::uint32_t nearest_triangle = 0;
+  for (std::uint32_t triangle = 0; triangle < triangle_count; ++triangle) {
+    const std::array<std::size_t, 3> places = TriangleCorners(topology, triangle);
+    std::array<Vec3, 3> corners;
+    std::array<std::uint32_t, 3> vertices;
+    for (std::size_t k = 0; k < 3; ++k) {
+      vertices[k] = indices[places[k]];
+      corners[k] = positions[vertices[k]];
+    }
+    const std::optional<scalar::TriangleHit> found = scalar::HitTriangle(look, corners, sides);
+    if (!found || found->along > until || (nearest && !(found->along < nearest->along))) continue;
+    nearest = found;
+    nearest_corners = corners;
+    nearest_vertices = vertices;
+    nearest_triangle = triangle;
+    until = found->along;
+  }
+  hit.reset();
+  if (!nearest) return Error::kNone;
+  RayHit described =
+      scalar::DescribeHit(*nearest, nearest_corners, scalar::Length(scalar::Widen(ray.direction)));
+  described.triangle = nearest_triangle;
+  described.vertices = nearest_vertices;
+  described.joint = StrongestEntryOf(mesh, nearest_vertices, nearest->shares);
+  hit = described;
+  return Error::kNone;
+}
+
+}  // namespace sinew
