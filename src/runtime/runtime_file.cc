@@ -290,7 +290,7 @@ std::uint32_t TargetCount(std::span<const MeshRecord> meshes, std::uint32_t prim
 }
 
 template <typename T>
-std::span<const T> FileSetOf(std::span<const T> all, std::uint32_t set, std::uint32_t vertex_count) {
+std::span<const T> SetOf(std::span<const T> all, std::uint32_t set, std::uint32_t vertex_count) {
   if (vertex_count == 0) return {};
   SINEW_ASSERT(set < all.size() / vertex_count);
   return all.subspan(std::size_t{set} * vertex_count, vertex_count);
@@ -312,10 +312,10 @@ std::uint32_t RuntimePrimitive::color_set_count() const {
   return vertices == 0 ? 0 : static_cast<std::uint32_t>(all_colors.size() / vertices);
 }
 std::span<const Vec2> RuntimePrimitive::texcoords(std::uint32_t set) const {
-  return FileSetOf(all_texcoords, set, mesh.vertex_count());
+  return SetOf(all_texcoords, set, mesh.vertex_count());
 }
 std::span<const Vec4> RuntimePrimitive::colors(std::uint32_t set) const {
-  return FileSetOf(all_colors, set, mesh.vertex_count());
+  return SetOf(all_colors, set, mesh.vertex_count());
 }
 
 Result<RuntimeFile> RuntimeFile::Open(std::span<const std::byte> bytes) {
