@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// An asset at one moment: its pose, and what follows from it (matrices,
-// palettes, vertices, boxes). The one place where posing and skinning meet.
-// Instance (instance.h) adds a mixer to it; tools and tests that pose single
-// moments use it alone.
+// An asset at one moment: its pose, and what follows from it (matrices, palettes, vertices, boxes).
+// The one place where posing and skinning meet. Instance (instance.h) adds a mixer to it; tools and
+// tests that pose single moments use it alone.
 //
 //   clip, time --SampleJob--> pose --LocalToModelJob--> model_from_joint
-//              --PaletteJob--> palettes (--DualPaletteJob--> dual palettes)
-//              --SkinJob--> vertices
+//              --PaletteJob--> palettes (--DualPaletteJob--> dual palettes) --SkinJob--> vertices
 //
-//   Space    model space, which is the asset's scene space. Where the character
-//   stands in a world
+//   Space    model space, which is the asset's scene space. Where the character stands in a world
 //            is applied after it, once (scene.h).
 //   Memory   allocates when it is made, and never again.
-//   Threads  one thread changes it at a time. While nothing changes it, any
-//   number may read it and
+//   Threads  one thread changes it at a time. While nothing changes it, any number may read it and
 //            call Skin.
 #pragma once
 
@@ -52,15 +48,13 @@ struct SkinOutput {
 
 struct AssetHit {
   Draw draw{};
-  RayHit hit{};  // Triangles and vertices of the draw's primitive, in the
-                 // prepared order.
+  RayHit hit{};  // Triangles and vertices of the draw's primitive, in the prepared order.
 };
 
-// What picking needs room for; made once, for all poses of one asset, one per
-// thread.
+// What picking needs room for; made once, for all poses of one asset, one per thread.
 class PickScratch {
  public:
-  explicit PickScratch(const Asset &asset);
+  explicit PickScratch(const Asset& asset);
 
  private:
   friend class AssetPose;
@@ -70,57 +64,51 @@ class PickScratch {
 class AssetPose {
  public:
   explicit AssetPose(Asset asset, SkinMethod method = SkinMethod::kLinearBlend);
-  AssetPose(AssetPose &&) noexcept;
-  AssetPose &operator=(AssetPose &&) noexcept;
+  AssetPose(AssetPose&&) noexcept;  // One that was moved from may only be assigned or destroyed.
+  AssetPose& operator=(AssetPose&&) noexcept;
   ~AssetPose();
 
-  const Asset &asset() const;
+  const Asset& asset() const;
   SkinMethod method() const;
 
-  // --- setting the moment; on any error what was set before stays, or is of no
-  // use: see each ---
+  // --- setting the moment. On any error matrices and palettes are of no use until the next call
+  // without one; what is refused before it is written (a clip that does not fit) changes nothing ---
 
   // The rest pose. (So it is when it is made.)
   Error SetRest();
   // A clip of the asset, or any clip that fits its skeleton, at a time.
   Error Sample(std::uint32_t clip, double time_s, Wrap wrap = Wrap::kHold);
-  Error Sample(const ClipView &clip, double time_s, Wrap wrap = Wrap::kHold);
-  // A pose of the caller's own, copied: joints, and morphs as far as it has
-  // some.
+  Error Sample(const ClipView& clip, double time_s, Wrap wrap = Wrap::kHold);
+  // A pose of the caller's own, copied: joints, and morphs as far as it has some.
   Error SetPose(ConstPoseView pose);
-  // After local_pose() was written to by the caller: makes matrices and
-  // palettes from it. On an error they are of no use until the next call
-  // without one.
+  // After local_pose() was written to by the caller: makes matrices and palettes from it.
   Error UpdateMatrices();
   PoseView local_pose();
 
-  // --- what follows from it ---
+  // --- what follows from it. Draws, skins and instances that the asset does not have assert ---
 
   ConstPoseView pose() const;                        // Joints, and morphs by slot.
   std::span<const Affine> model_from_joint() const;  // One per joint.
-  // One matrix per entry of a skin, model_from_bind; empty where no mesh
-  // instance uses the skin.
+  // One matrix per entry of a skin, model_from_bind; empty where no mesh instance uses the skin.
   std::span<const Affine> palette(std::uint32_t skin) const;
   std::span<const DualJoint> dual_palette(std::uint32_t skin) const;  // Empty by linear blend.
-  // The palette as 16 floats per entry, column-major, as glTF, three.js and
-  // OpenGL have them. kMatricesTooSmall where `out` has fewer than 16 per
-  // entry.
+  // The palette as 16 floats per entry, column-major, as glTF, three.js and OpenGL have them.
+  // kMatricesTooSmall where `out` has fewer than 16 per entry.
   Error CopyPalette4x4(std::uint32_t skin, std::span<float> out) const;
   std::span<const float> morph_weights(std::uint32_t instance) const;  // One per target.
 
   // Skins one draw. On any error nothing is written.
-  Error Skin(const Draw &draw, const SkinOutput &out) const;
+  Error Skin(const Draw& draw, const SkinOutput& out) const;
 
-  // A box that every vertex of a draw lies in; of all draws. Conservative: see
-  // bounds.h. Empty where there are no vertices, or where numbers are not
-  // usable.
-  Box bounds(const Draw &draw);
+  // A box that every vertex of a draw lies in; of all draws. Conservative: see bounds.h. Empty where
+  // there are no vertices; all of space where a box cannot be computed.
+  Box bounds(const Draw& draw);
   Box bounds();
 
-  // The nearest triangle that a ray in model space meets, over all draws;
-  // nothing where it meets none. kOptionOutOfRange: a ray without a direction.
-  // kVerticesTooSmall: the scratch of another asset.
-  Error Pick(const Ray &ray, RaySides sides, PickScratch &scratch, std::optional<AssetHit> &hit);
+  // The nearest triangle that a ray in model space meets, over all draws; nothing where it meets
+  // none. kOptionOutOfRange: a ray without a direction, or with a negative length. kValueNotFinite:
+  // a number of the ray is not usable. kVerticesTooSmall: the scratch of another asset.
+  Error Pick(const Ray& ray, RaySides sides, PickScratch& scratch, std::optional<AssetHit>& hit);
 
  private:
   struct Body;

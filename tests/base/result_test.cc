@@ -129,12 +129,14 @@ TEST(Result, GivesAwayWhatATemporaryHolds) {
   EXPECT_EQ(message, "joint 99 of 20");
 }
 
-// There is no way from a temporary Result to a reference into it.
+// There is no way from a temporary Result to a reference into what may own something.
 template <typename R>
 concept HasArrow = requires(R result) { std::forward<R>(result).operator->(); };
-static_assert(HasArrow<Result<int>&>);
-static_assert(HasArrow<const Result<int>&>);
-static_assert(!HasArrow<Result<int>&&>);
+static_assert(HasArrow<Result<std::string>&>);
+static_assert(HasArrow<const Result<std::string>&>);
+static_assert(!HasArrow<Result<std::string>&&>);
+static_assert(!HasArrow<const Result<std::string>&&>);
+static_assert(HasArrow<Result<int>&&>);  // A trivially copyable value owns nothing.
 static_assert(!HasArrow<const Result<int>&&>);
 static_assert(!std::is_reference_v<decltype(*std::declval<Result<int>>())>);
 static_assert(!std::is_reference_v<decltype(std::declval<Result<int>>().value())>);

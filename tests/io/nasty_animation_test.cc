@@ -332,7 +332,7 @@ TEST(NastyAnimation, CubicMorphWeightsComeKeyByKeyInTangentsValuesTangents) {
   const GltfRead read = file.Read();
   ASSERT_TRUE(Loads(read));
   EXPECT_EQ(read.report.errors(), 0u);
-  const auto weights = [&](double t) { return PoseModel(*read.model, 0, t)->morphs; };
+  const auto weights = [&](double t) { return PoseModel(*read.model, 0, t).value().morphs; };
   EXPECT_EQ(weights(0.0), (std::vector<float>{1, 2}));
   EXPECT_EQ(weights(1.0), (std::vector<float>{3, 6}));
   // Halfway: (1 + 3) / 2 + (4 - 0) / 8 and (2 + 6) / 2 + (0 - 8) / 8.

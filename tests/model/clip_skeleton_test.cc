@@ -85,7 +85,8 @@ TEST(ClipSkeleton, AnExtractedClipIsOfTheExtractedSkeleton) {
 }
 
 TEST(ClipSkeleton, ATurnedModelsClipsAreOfItsTurnedSkeleton) {
-  const std::uint64_t before = ModelWith(Longer()).skeleton().id();
+  const Model model = ModelWith(Longer());
+  const std::uint64_t before = model.skeleton().id();
   const Model turned = TurnYUpToZUp(ModelWith(Longer()));
   EXPECT_NE(turned.skeleton().id(), before);
   EXPECT_EQ(turned.clips()[0].skeleton_id(), turned.skeleton().id());

@@ -146,22 +146,30 @@ TEST(RootMotionParts, WhatIsTakenIsOnlyWhatWasAskedFor) {
       const bool y_up = options.up == Up::kY;
       const Vec3 t = motion.translation;
       const Quat q = motion.rotation;
-      if (!options.vertical) EXPECT_EQ(y_up ? t.y : t.z, 0.0f) << Name(options);
+      if (!options.vertical) {
+        EXPECT_EQ(y_up ? t.y : t.z, 0.0f) << Name(options);
+      }
       if (!options.horizontal) {
         EXPECT_EQ(t.x, 0.0f) << Name(options);
         EXPECT_EQ(y_up ? t.z : t.y, 0.0f) << Name(options);
       }
       EXPECT_EQ(q.x, 0.0f) << "neither pitch nor roll: " << Name(options);
       EXPECT_EQ(y_up ? q.z : q.y, 0.0f) << Name(options);
-      if (options.turn == Turn::kNone) EXPECT_EQ(q, Quat{}) << Name(options);
+      if (options.turn == Turn::kNone) {
+        EXPECT_EQ(q, Quat{}) << Name(options);
+      }
       // And what is left in the pose is there: height, and place where the character keeps its own.
       Pose pose = Sampled(skeleton, clip, at);
       const Vec3 there = TransformPoint(ModelOf(skeleton, pose)[kHips], {});
       path.Hold(pose);
       const Vec3 here = TransformPoint(ModelOf(skeleton, pose)[kHips], {});
-      if (!options.vertical) EXPECT_NEAR(y_up ? here.y : here.z, y_up ? there.y : there.z, 1e-4f);
+      if (!options.vertical) {
+        EXPECT_NEAR(y_up ? here.y : here.z, y_up ? there.y : there.z, 1e-4f);
+      }
       const Vec3 first = TransformPoint(ModelOf(skeleton, Sampled(skeleton, clip, 0))[kHips], {});
-      if (options.vertical) EXPECT_NEAR(y_up ? here.y : here.z, y_up ? first.y : first.z, 1e-4f);
+      if (options.vertical) {
+        EXPECT_NEAR(y_up ? here.y : here.z, y_up ? first.y : first.z, 1e-4f);
+      }
       if (options.horizontal) {
         EXPECT_NEAR(here.x, first.x, 2e-4f) << Name(options);
         EXPECT_NEAR(y_up ? here.z : here.y, y_up ? first.z : first.y, 2e-4f) << Name(options);
