@@ -258,8 +258,7 @@ void MeshBinder::MeasureShifts(const Model& bound) {
 }
 
 bool SameSkeleton(const Skeleton& a, const Skeleton& b) {
-  return std::ranges::equal(a.parents(), b.parents()) && a.rest_hash() == b.rest_hash() &&
-         a.parts().names == b.parts().names;
+  return a.id() == b.id() && a.parts().names == b.parts().names;
 }
 
 }  // namespace

@@ -452,7 +452,7 @@ TEST(Merge, BarbarianAndHisClothesFromFilesOfTheirOwnMoveAsBarbarianToTheBit) {
   naked.instances.resize(count - 3);
   const Reordered joints = Reorder(original.skeleton().parts());
   const auto outfit = [&](std::string_view name, std::vector<std::uint32_t> instances) {
-    return Written(folder, name, OutfitOf(original, joints, instances).parts());
+    return Written(folder, name, OutfitOf(original, joints, instances).TakeParts());
   };
   const std::string before = Written(folder, "before.glb", original.parts());
   const std::string out = folder / "out.glb";
@@ -503,13 +503,13 @@ TEST(Merge, MeshesComeWithoutClipsUnlessBothAreWanted) {
   EXPECT_THAT(meshes.out, AllOf(HasSubstr("out.glb: 2 meshes, 1 of them from 1 file"),
                                 HasSubstr("cape.glb: 1 mesh, 2 joints: 2 by path")));
   EXPECT_THAT(ClipNames(ReadBack(out)), IsEmpty());
-  EXPECT_EQ(ReadBack(out).instances().size(), 2u);
+  EXPECT_EQ(ReadBack(out).parts().instances.size(), 2u);
   const ToolRun both = RunTool({"merge", hero, file, "--meshes", "--clips", "-o", out});
   ASSERT_EQ(both.exit_code, 0) << both.err;
   EXPECT_THAT(both.out, HasSubstr("out.glb: 1 clip and 2 meshes, 1 and 1 of them from 1 file"));
   EXPECT_THAT(ClipNames(ReadBack(out)), ElementsAre("flutter"));
   ASSERT_EQ(RunTool({"merge", hero, file, "-o", out}).exit_code, 0);
-  EXPECT_EQ(ReadBack(out).instances().size(), 1u);
+  EXPECT_EQ(ReadBack(out).parts().instances.size(), 1u);
   const std::string none = Written(folder, "none.glb", Rig(kBody, {"walk"}));
   const ToolRun empty = RunTool({"merge", hero, none, "--meshes", "-o", out});
   EXPECT_EQ(empty.exit_code, 1);

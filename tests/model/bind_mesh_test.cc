@@ -302,9 +302,9 @@ TEST(BindMesh, SeveralMeshesOnOneSkeletonFollowOneMixer) {  // L42
   Mixer mixer(setup);
   MixerScratch scratch(setup);
   Pose pose(kJointCount, 3);
-  mixer.clip_action(0).play();
+  ASSERT_TRUE(mixer.Play(0).ok());
   for (int frame = 0; frame < 8; ++frame) {
-    if (frame == 3) mixer.fade_to(mixer.clip_action(1), 0.25);
+    if (frame == 3) ASSERT_TRUE(mixer.FadeTo(1, 0.25).ok());
     ASSERT_EQ(mixer.update(1.0 / 15), Error::kNone);
     ASSERT_EQ(mixer.evaluate(scratch, pose), Error::kNone);
     const ModelPose expected = Expect(MoveModel(original, pose));
@@ -703,10 +703,10 @@ TEST(BindMesh, PicturesThatTheCharacterHasAreNotAddedAgain) {
   EXPECT_THAT(two.model->materials(), SizeIs(3));
   other.images[0].bytes.clear();
   other.images[0].uri = "threads.png";  // Beside which file?
-  Model::Parts beside = other;
-  EXPECT_THAT(
-      AddOutfit(Expect(Model::Create(beside)), Expect(Model::Create(other))).model->images(),
-      SizeIs(2));
+  const Model beside = Expect(Model::Create(other));
+  const BoundMeshes both = AddOutfit(beside, beside);
+  ASSERT_TRUE(both.model.ok());
+  EXPECT_THAT(both.model->images(), SizeIs(2));
 }
 
 TEST(AddMeshes, WantsTheSameSkeleton) {
