@@ -42,6 +42,8 @@ class KernelCheck {
   PosedScene fast_;
   const ClipView* clip_ = nullptr;  // Of the moment.
   double time_s_ = 0.0;
+  bool dual_is_posed_ = false;
+  std::optional<PosedScene> dual_;  // By dual quaternions; made when it is first needed.
   std::vector<DualJoint> dual_palette_;
   // Mesh, primitive, whether under a skin: whose other ways were compared already.
   std::set<std::tuple<std::uint32_t, std::size_t, bool>> seen_;

@@ -9,7 +9,6 @@
 
 #include "exit_code.h"
 #include "printable.h"
-#include "sinew/specification.h"
 
 namespace sinew::cli {
 

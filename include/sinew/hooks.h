@@ -31,8 +31,9 @@ void SetAssertionHandler(AssertionHandler handler, void* context = nullptr);
 
 // --- memory ---
 
-// Where the memory of Pose, AlignedBytes and all objects of a playing character comes from. What is
-// made once and shared (Model, Skeleton, Clip and so on) uses the standard allocator.
+// Where the arrays of poses, aligned bytes, assets, instances and scenes come from. Models and what
+// they are made of, setups, and the small bodies of mixers and of these objects themselves use the
+// standard allocator.
 struct MemoryHooks {
   // At least size_bytes (never 0) at an address that `alignment`, a power of two, divides. Null:
   // out of memory, which stops the program through the assertion handler.

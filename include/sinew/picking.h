@@ -39,6 +39,10 @@ enum class RaySides : std::uint8_t {
   kFront,  // Only triangles that the ray sees counter-clockwise.
 };
 
+// kValueNotFinite: a number is not usable. kOptionOutOfRange: a direction of no length, or a
+// negative max_distance.
+Error CheckRay(const Ray& ray);
+
 // What moves no vertex of the triangle that was hit.
 inline constexpr std::uint32_t kNoSkinEntry = 0xffffffffu;
 

@@ -194,14 +194,17 @@ class Scene {
   Box bounds(NodeId node);
   Box subtree_bounds(NodeId node);
 
-  // All draws that may be seen: first the box of an instance is tested, then one box per draw. No
-  // draw is left out of which a vertex is inside of the frustum. The output is cleared first.
+  // All draws that may be seen: one box per draw is tested. No draw is left out of which a vertex
+  // is inside of the frustum. The output is cleared first.
   void Cull(const Frustum& frustum, std::vector<VisibleDraw>& visible);
   // The same, given to visit(const VisibleDraw&) one by one. It must not change the scene.
   template <typename Visitor>
-    requires std::is_invocable_v<Visitor&, const VisibleDraw&>
+    requires(std::is_invocable_v<Visitor&, const VisibleDraw&> &&
+             std::is_object_v<std::remove_reference_t<Visitor>>)
   void Cull(const Frustum& frustum, Visitor&& visit) {
-    CullEach(frustum, {&visit, [](void* visitor, const VisibleDraw& draw) {
+    // The visitor may be const; it is called as what it is.
+    void* const context = const_cast<void*>(static_cast<const void*>(std::addressof(visit)));
+    CullEach(frustum, {context, [](void* visitor, const VisibleDraw& draw) {
                          (*static_cast<std::remove_reference_t<Visitor>*>(visitor))(draw);
                        }});
   }

@@ -18,9 +18,8 @@ constexpr char kKind = 0;  // Its address tells assets from other owners.
 
 template <typename T>
 std::span<const T> SetAt(std::span<const T> all, std::uint32_t set, std::uint32_t vertex_count) {
-  const std::size_t begin = std::size_t{set} * vertex_count;
-  if (vertex_count == 0 || begin >= all.size()) return {};
-  return all.subspan(begin, vertex_count);
+  if (vertex_count == 0 || set >= all.size() / vertex_count) return {};
+  return all.subspan(std::size_t{set} * vertex_count, vertex_count);
 }
 
 // The numbers 0, 1, 2... sorted by a key; equal ones keep their order.
@@ -41,6 +40,15 @@ Result<SkinBounds> BoundsOf(Primitive primitive) {
   return SkinBounds::Create(*mesh);
 }
 
+// Bounds take a box per joint up to the largest that a vertex names, and work for each of them and
+// each morph target. A file that names joint 60,000 with three vertices, ten thousand times over,
+// goes without.
+bool HasBounds(const SkinnedMeshView& vertices) {
+  const std::uint64_t boxes =
+      std::uint64_t{vertices.joint_bound()} * (1 + std::uint64_t{vertices.morph_count()});
+  return boxes <= 4096 + 64 * std::uint64_t{vertices.vertex_count()};
+}
+
 }  // namespace
 
 // --- data ---
@@ -54,12 +62,14 @@ std::optional<Failure> Asset::Data::WorkOut() {
   for (const MeshInstance& instance : instances) {
     if (!instance.skin) stands_without_skin[instance.mesh] = true;
   }
+  bounds.resize(primitives.size());
   rigid_bounds.resize(primitives.size());
   for (std::size_t p = 0; p < primitives.size(); ++p) {
+    if (!HasBounds(primitives[p].vertices)) continue;
     Primitive primitive = ToPrimitive(primitives[p].vertices, primitives[p].topology);
     Result<SkinBounds> skinned = BoundsOf(primitive);
     if (!skinned.ok()) return skinned.failure();
-    bounds.push_back(std::move(skinned).value());
+    bounds[p] = std::move(skinned).value();
     if (primitives[p].vertices.is_rigid() || !stands_without_skin[primitives[p].mesh]) continue;
     primitive.influences = {};
     Result<SkinBounds> whole = BoundsOf(std::move(primitive));
@@ -89,14 +99,14 @@ std::span<const Vec4> AssetPrimitive::colors(std::uint32_t set) const {
   return SetAt(all_colors, set, vertices.vertex_count());
 }
 
-const SkeletonView& Asset::skeleton() const { return data().skeleton; }
-std::span<const SkinView> Asset::skins() const { return data().skins; }
-std::span<const ClipView> Asset::clips() const { return data().clips; }
-std::span<const AssetMesh> Asset::meshes() const { return data().meshes; }
-std::span<const AssetPrimitive> Asset::primitives() const { return data().primitives; }
-std::span<const MeshInstance> Asset::instances() const { return data().instances; }
-std::span<const float> Asset::morph_rest() const { return data().morph_rest; }
-std::span<const Material> Asset::materials() const { return data().materials; }
+const SkeletonView& Asset::skeleton() const& { return data().skeleton; }
+std::span<const SkinView> Asset::skins() const& { return data().skins; }
+std::span<const ClipView> Asset::clips() const& { return data().clips; }
+std::span<const AssetMesh> Asset::meshes() const& { return data().meshes; }
+std::span<const AssetPrimitive> Asset::primitives() const& { return data().primitives; }
+std::span<const MeshInstance> Asset::instances() const& { return data().instances; }
+std::span<const float> Asset::morph_rest() const& { return data().morph_rest; }
+std::span<const Material> Asset::materials() const& { return data().materials; }
 
 std::optional<std::uint32_t> Asset::FindClip(std::string_view name) const {
   const std::span<const ClipView> all = clips();
@@ -110,28 +120,31 @@ std::optional<std::uint32_t> Asset::FindJoint(std::string_view name) const {
   return skeleton().Find(name);
 }
 
-DrawRange Asset::draws() const {
+DrawRange Asset::draws() const& {
   return {data().instances_in_file_order, data().instances, data().meshes};
 }
 
 bool Asset::is_rigid(const Draw& draw) const {
+  SINEW_ASSERT(draw.instance < instances().size() && draw.primitive < primitives().size());
   return !instances()[draw.instance].skin || primitives()[draw.primitive].vertices.is_rigid();
 }
 
-const SkinBounds& Asset::bounds(std::uint32_t primitive, bool rigid) const {
+const SkinBounds* Asset::bounds(std::uint32_t primitive, bool rigid) const& {
+  SINEW_ASSERT(primitive < primitives().size());
   const std::optional<SkinBounds>& whole = data().rigid_bounds[primitive];
-  return rigid && whole ? *whole : data().bounds[primitive];
+  const std::optional<SkinBounds>& found = rigid && whole ? whole : data().bounds[primitive];
+  return found ? &*found : nullptr;
 }
 
-std::span<const std::uint32_t> Asset::joints_in_file_order() const {
+std::span<const std::uint32_t> Asset::joints_in_file_order() const& {
   return data().joints_in_file_order;
 }
-std::span<const std::uint32_t> Asset::instances_in_file_order() const {
+std::span<const std::uint32_t> Asset::instances_in_file_order() const& {
   return data().instances_in_file_order;
 }
 
-const Model* Asset::model() const { return data().model ? &*data().model : nullptr; }
-const RuntimeFile* Asset::file() const { return data().file ? &*data().file : nullptr; }
+const Model* Asset::model() const& { return data().model ? &*data().model : nullptr; }
+const RuntimeFile* Asset::file() const& { return data().file ? &*data().file : nullptr; }
 
 // --- draws ---
 

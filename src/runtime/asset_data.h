@@ -51,7 +51,8 @@ class Asset::Data : public SharedOwner {
   HookVector<Material> materials{};
 
   // --- what is worked out from the views, the same for both sources ---
-  HookVector<SkinBounds> bounds{};  // One per primitive.
+  // One per primitive; none where its joints are out of proportion to its vertices.
+  HookVector<std::optional<SkinBounds>> bounds{};
   // Of primitives with influences whose mesh also stands somewhere without a skin: as a whole.
   HookVector<std::optional<SkinBounds>> rigid_bounds{};
   HookVector<std::uint32_t> joints_in_file_order{};

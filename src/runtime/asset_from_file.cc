@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "runtime/asset_data.h"
 #include "sinew/asset.h"
@@ -11,12 +13,24 @@
 namespace sinew {
 namespace {
 
-// Materials by their numbers: a file of this version has no more of them than names.
-void AddMaterial(const RuntimePrimitive& primitive, HookVector<Material>& materials) {
-  if (!primitive.material) return;
-  const std::size_t number = *primitive.material;
-  if (materials.size() <= number) materials.resize(number + 1);
-  materials[number].name = primitive.material_name;
+// The materials that primitives use, in ascending number: a file of this version has no more of
+// them than names. Primitives then name their place in the list.
+void CollectMaterials(std::span<const std::string_view> names,
+                      HookVector<AssetPrimitive>& primitives, HookVector<Material>& materials) {
+  std::vector<std::pair<std::uint32_t, std::string_view>> used;
+  for (std::size_t p = 0; p < primitives.size(); ++p) {
+    if (primitives[p].material) used.emplace_back(*primitives[p].material, names[p]);
+  }
+  const auto number = [](const auto& one) { return one.first; };
+  std::ranges::stable_sort(used, {}, number);
+  const auto repeated = std::ranges::unique(used, {}, number);
+  used.erase(repeated.begin(), repeated.end());
+  for (const auto& [_, name] : used) materials.emplace_back().name = name;
+  for (AssetPrimitive& primitive : primitives) {
+    if (!primitive.material) continue;
+    const auto found = std::ranges::lower_bound(used, *primitive.material, {}, number);
+    primitive.material = static_cast<std::uint32_t>(found - used.begin());
+  }
 }
 
 }  // namespace
@@ -55,22 +69,25 @@ struct OpenAsset {
  private:
   static std::optional<Failure> Primitives(Asset::Data& data) {
     const RuntimeFile& file = *data.file;
-    // A hostile file may give a primitive any material number; a file that was written has fewer
-    // materials than this many times its primitives.
-    const std::uint64_t most_materials = 1024 + 64 * std::uint64_t{file.primitive_count()};
+    // A mesh names its morph targets once, and each of its primitives may leave them all out: the
+    // product may be much larger than the file.
+    std::uint64_t targets = 0;
+    for (const AssetMesh& mesh : data.meshes) {
+      targets += std::uint64_t{mesh.primitive_count} * mesh.morph_weights.size();
+    }
+    if (targets > 65'536 + file.info().size_bytes) {
+      return Failure{FailureCode::kLimit, "meshes",
+                     "have " + std::to_string(targets) +
+                         " morph targets over all primitives, more than the file has bytes"};
+    }
+    std::vector<std::string_view> material_names;
     for (std::uint32_t m = 0; m < data.meshes.size(); ++m) {
       const AssetMesh& mesh = data.meshes[m];
       for (std::uint32_t p = 0; p < mesh.primitive_count; ++p) {
         const std::uint32_t number = mesh.first_primitive + p;
         const Result<RuntimePrimitive> primitive = file.primitive(number);
         if (!primitive.ok()) return primitive.failure();
-        if (primitive->material && *primitive->material >= most_materials) {
-          return Failure{FailureCode::kLimit, "primitives/" + std::to_string(number),
-                         "names material " + std::to_string(*primitive->material) +
-                             ", of at most " + std::to_string(most_materials) +
-                             " for so many primitives"};
-        }
-        AddMaterial(*primitive, data.materials);
+        material_names.push_back(primitive->material_name);
         data.primitives.push_back({.vertices = primitive->mesh,
                                    .mesh = m,
                                    .topology = primitive->topology,
@@ -79,6 +96,7 @@ struct OpenAsset {
                                    .all_colors = primitive->all_colors});
       }
     }
+    CollectMaterials(material_names, data.primitives, data.materials);
     return std::nullopt;
   }
 

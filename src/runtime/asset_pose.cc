@@ -54,9 +54,10 @@ struct AssetPose::Body {
   HookVector<Affine> model_from_joint;
   HookVector<PaletteRange> ranges;  // One per skin.
   HookVector<Affine> palettes;
-  HookVector<DualJoint> dual_palettes;       // By linear blend: none.
-  HookVector<KnownFacts> facts;              // One per skin.
-  HookVector<BoundsScratch> bounds_scratch;  // One per primitive; by linear blend: none.
+  HookVector<DualJoint> dual_palettes;  // By linear blend: none.
+  HookVector<KnownFacts> facts;         // One per skin.
+  // One per primitive that has bounds; by linear blend: none.
+  HookVector<std::optional<BoundsScratch>> bounds_scratch;
 
   Body(Asset a, SkinMethod m)
       : asset(std::move(a)),
@@ -76,9 +77,9 @@ struct AssetPose::Body {
     palettes.resize(end);
     if (method != SkinMethod::kDualQuaternion) return;
     dual_palettes.resize(end);
-    bounds_scratch.reserve(asset.primitives().size());
+    bounds_scratch.resize(asset.primitives().size());
     for (std::uint32_t p = 0; p < asset.primitives().size(); ++p) {
-      bounds_scratch.emplace_back(asset.bounds(p, false));
+      if (const SkinBounds* bounds = asset.bounds(p, false)) bounds_scratch[p].emplace(*bounds);
     }
   }
 
@@ -200,10 +201,12 @@ Error AssetPose::CopyPalette4x4(std::uint32_t skin, std::span<float> out) const 
 }
 
 std::span<const float> AssetPose::morph_weights(std::uint32_t instance) const {
+  SINEW_ASSERT(instance < asset().instances().size());
   return body_->MorphWeights(asset().instances()[instance]);
 }
 
 Error AssetPose::Skin(const Draw& draw, const SkinOutput& out) const {
+  const bool rigid = asset().is_rigid(draw);
   const MeshInstance& instance = asset().instances()[draw.instance];
   SkinJob job{.mesh = asset().primitives()[draw.primitive].vertices,
               .morph_weights = body_->MorphWeights(instance),
@@ -214,7 +217,7 @@ Error AssetPose::Skin(const Draw& draw, const SkinOutput& out) const {
               .positions = out.positions,
               .normals = out.normals,
               .tangents = out.tangents};
-  if (asset().is_rigid(draw)) {
+  if (rigid) {
     job.rigid = &body_->model_from_joint[instance.joint];
     return job.Run();
   }
@@ -226,9 +229,11 @@ Error AssetPose::Skin(const Draw& draw, const SkinOutput& out) const {
 }
 
 Box AssetPose::bounds(const Draw& draw) {
-  const MeshInstance& instance = asset().instances()[draw.instance];
+  constexpr Box kEverywhere{{-kLargest, -kLargest, -kLargest}, {kLargest, kLargest, kLargest}};
   const bool rigid = asset().is_rigid(draw);
-  const SkinBounds& bounds = asset().bounds(draw.primitive, rigid);
+  const SkinBounds* const bounds = asset().bounds(draw.primitive, rigid);
+  if (bounds == nullptr) return kEverywhere;
+  const MeshInstance& instance = asset().instances()[draw.instance];
   const std::span<const float> weights = body_->MorphWeights(instance);
   const std::span<const Affine> palette =
       rigid ? std::span<const Affine>{} : std::span<const Affine>(body_->Palette(*instance.skin));
@@ -236,22 +241,22 @@ Box AssetPose::bounds(const Draw& draw) {
   Box box;
   Error error = Error::kNone;
   if (body_->method == SkinMethod::kDualQuaternion && !rigid) {
-    error = DualQuaternionBoundsJob{.bounds = bounds,
-                                    .scratch = body_->bounds_scratch[draw.primitive],
+    error = DualQuaternionBoundsJob{.bounds = *bounds,
+                                    .scratch = *body_->bounds_scratch[draw.primitive],
                                     .morph_weights = weights,
                                     .palette = palette,
                                     .rigid = joint,
                                     .box = box}
                 .Run();
   } else {
-    error = BoundsJob{.bounds = bounds,
+    error = BoundsJob{.bounds = *bounds,
                       .morph_weights = weights,
                       .palette = palette,
                       .rigid = joint,
                       .box = box}
                 .Run();
   }
-  return error == Error::kNone ? box : Box{};
+  return error == Error::kNone ? box : kEverywhere;
 }
 
 Box AssetPose::bounds() {
@@ -263,6 +268,7 @@ Box AssetPose::bounds() {
 
 Error AssetPose::Pick(const Ray& ray, RaySides sides, PickScratch& scratch,
                       std::optional<AssetHit>& hit) {
+  if (const Error error = CheckRay(ray); error != Error::kNone) return error;
   std::optional<AssetHit> nearest;
   Ray left = ray;  // Shortened to what may still be nearer.
   const DrawRange draws = asset().draws();

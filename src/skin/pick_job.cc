@@ -105,11 +105,8 @@ Error PickJob::Validate() const {
   }
   if (palette.size() < mesh.bounds().joint_count()) return Error::kPaletteTooSmall;
   const bool usable = scalar::AllUsable(morph_weights) && scalar::IsUsable(rigid) &&
-                      scalar::AllUsable(std::as_bytes(palette)) && scalar::IsUsable(ray.origin) &&
-                      scalar::IsUsable(ray.direction) && scalar::IsUsable(ray.max_distance);
-  if (!usable) return Error::kValueNotFinite;
-  if (ray.direction == Vec3{} || ray.max_distance < 0.0f) return Error::kOptionOutOfRange;
-  return Error::kNone;
+                      scalar::AllUsable(std::as_bytes(palette));
+  return usable ? CheckRay(ray) : Error::kValueNotFinite;
 }
 
 Error PickJob::Run() const {

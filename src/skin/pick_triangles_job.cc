@@ -71,14 +71,18 @@ double LastAlong(const Ray& ray) {
 
 }  // namespace
 
-Error PickTrianglesJob::Validate() const {
-  if (!JobsMayCompute()) return Error::kFloatEnvironment;
-  if (positions.size() < mesh.vertex_count()) return Error::kVerticesTooSmall;
+Error CheckRay(const Ray& ray) {
   const bool usable = scalar::IsUsable(ray.origin) && scalar::IsUsable(ray.direction) &&
                       scalar::IsUsable(ray.max_distance);
   if (!usable) return Error::kValueNotFinite;
   if (ray.direction == Vec3{} || ray.max_distance < 0.0f) return Error::kOptionOutOfRange;
   return Error::kNone;
+}
+
+Error PickTrianglesJob::Validate() const {
+  if (!JobsMayCompute()) return Error::kFloatEnvironment;
+  if (positions.size() < mesh.vertex_count()) return Error::kVerticesTooSmall;
+  return CheckRay(ray);
 }
 
 bool PickTrianglesJob::MayHit() const {

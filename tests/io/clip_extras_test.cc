@@ -81,8 +81,8 @@ TEST(ClipExtras, AreWrittenOnceAndComeBack) {
 }
 
 TEST(ClipExtras, KeepThoseThatAreNoObject) {
-  const GltfRead read = ReadWith("[1,2]");
-  Model::Parts parts = read.model->parts();
+  const GltfRead source = ReadWith("[1,2]");
+  Model::Parts parts = source.model->parts();
   Clip::Parts clip = parts.clips[0].parts();
   clip.events = {{0.5f, "half"}};
   parts.clips[0] = Clip::Create(clip).value();

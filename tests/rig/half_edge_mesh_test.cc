@@ -87,7 +87,8 @@ TEST(HalfEdgeMeshes, GiveBackThePolygonsTheyWereMadeOf) {
   EXPECT_EQ(back.corner_texcoords, parts.corner_texcoords);
   EXPECT_EQ(back.influences.begins, parts.influences.begins);
   EXPECT_EQ(back.influences.list, parts.influences.list);
-  EXPECT_TRUE(MeshOf(Cube()).ToPolygons().influences().empty());
+  const PolygonMesh plain = MeshOf(Cube()).ToPolygons();
+  EXPECT_TRUE(plain.influences().empty());
   EXPECT_EQ(MeshOf({}).ToPolygons().face_count(), 0u);
 }
 

@@ -167,7 +167,56 @@ TEST(Asset, OwnsBytesThatWereMovedIntoIt) {
   EXPECT_EQ(asset.model(), nullptr);
 }
 
+// --- back to a model ---
+
+TEST(Asset, OfAFileGivesTheSameSkeletonSkinsAndMeshesBackAsAModel) {
+  const Model model = testing::FullModel();
+  const Asset packed = Pack(Asset::Create(model)).value();
+  const Result<Model> back = ToModel(packed);
+  ASSERT_TRUE(back.ok()) << Describe(back.failure());
+  EXPECT_EQ(back->skeleton().rest_hash(), model.skeleton().rest_hash());
+  ASSERT_EQ(back->skins().size(), model.skins().size());
+  for (std::size_t s = 0; s < model.skins().size(); ++s) {
+    EXPECT_TRUE(std::ranges::equal(back->skins()[s].joints(), model.skins()[s].joints()));
+    EXPECT_TRUE(
+        std::ranges::equal(back->skins()[s].inverse_bind(), model.skins()[s].inverse_bind()));
+  }
+  ASSERT_EQ(back->meshes().size(), model.meshes().size());
+  for (std::size_t m = 0; m < model.meshes().size(); ++m) {
+    ASSERT_EQ(back->meshes()[m].primitives().size(), model.meshes()[m].primitives().size());
+    for (std::size_t p = 0; p < model.meshes()[m].primitives().size(); ++p) {
+      const Primitive& a = model.meshes()[m].primitives()[p];
+      const Primitive& b = back->meshes()[m].primitives()[p];
+      EXPECT_EQ(a.positions, b.positions);
+      EXPECT_EQ(a.normals, b.normals);
+      EXPECT_EQ(a.tangents, b.tangents);
+      EXPECT_EQ(a.influences.begins, b.influences.begins);
+      EXPECT_EQ(a.influences.list, b.influences.list);
+      ASSERT_EQ(a.morph_targets.size(), b.morph_targets.size());
+      for (std::size_t t = 0; t < a.morph_targets.size(); ++t) {
+        EXPECT_EQ(a.morph_targets[t].positions, b.morph_targets[t].positions);
+      }
+    }
+  }
+  EXPECT_TRUE(back->clips().empty());
+}
+
 // --- refusals ---
+
+TEST(Asset, GoesWithoutBoxesWhereJointsAreOutOfProportionToVertices) {
+  // Three vertices that name joint 60,000, in a mesh that stands nowhere: boxes for all joints up
+  // to it would take megabytes.
+  Model::Parts parts;
+  parts.skeleton = testing::SkeletonOf({-1}, {Transform{}});
+  Primitive far;
+  far.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+  far.influences = {.begins = {0, 1, 2, 3}, .list = {{60'000, 1}, {60'000, 1}, {60'000, 1}}};
+  parts.meshes.push_back(Mesh::Create({.primitives = {far}}).value());
+  const Asset exact = Asset::Create(Model::Create(std::move(parts)).value());
+  EXPECT_EQ(exact.bounds(0, false), nullptr);
+  const Asset packed = Pack(exact).value();
+  EXPECT_EQ(packed.bounds(0, false), nullptr);
+}
 
 TEST(Asset, RefusesOptionsWithClipsOfTheirOwn) {
   const Asset asset = Asset::Create(testing::FullModel());
@@ -384,7 +433,8 @@ TEST(AssetPose, TakesAPoseOfTheCallersOwn) {  // E2
   ASSERT_EQ(copied.SetPose(sampled.pose()), Error::kNone);
   EXPECT_TRUE(std::ranges::equal(sampled.model_from_joint(), copied.model_from_joint()));
   EXPECT_TRUE(std::ranges::equal(sampled.palette(0), copied.palette(0)));
-  EXPECT_EQ(copied.SetPose(Pose(1).view()), Error::kPoseTooSmall);
+  const Pose small(1);
+  EXPECT_EQ(copied.SetPose(small), Error::kPoseTooSmall);
 }
 
 }  // namespace

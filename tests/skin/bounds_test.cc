@@ -178,9 +178,11 @@ TEST(Bounds, WeightsThatDoNotQuiteSumToOneAreAllowedFor) {
 TEST(Bounds, OfOnePrimitiveHoldItAlone) {
   Primitive near{.positions = {{0, 0, 0}, {1, 1, 1}}}, far{.positions = {{9, 9, 9}}};
   const Mesh mesh = Expect(Mesh::Create({.primitives = {near, far}}));
-  EXPECT_EQ(SkinBounds::Create(mesh, 0).rigid_box(), (Box{{0, 0, 0}, {1, 1, 1}}));
-  EXPECT_EQ(SkinBounds::Create(mesh, 1).rigid_box(), (Box{{9, 9, 9}, {9, 9, 9}}));
-  EXPECT_EQ(SkinBounds::Create(mesh).rigid_box(), (Box{{0, 0, 0}, {9, 9, 9}}));
+  const SkinBounds of_near = SkinBounds::Create(mesh, 0), of_far = SkinBounds::Create(mesh, 1);
+  const SkinBounds of_both = SkinBounds::Create(mesh);
+  EXPECT_EQ(of_near.rigid_box(), (Box{{0, 0, 0}, {1, 1, 1}}));
+  EXPECT_EQ(of_far.rigid_box(), (Box{{9, 9, 9}, {9, 9, 9}}));
+  EXPECT_EQ(of_both.rigid_box(), (Box{{0, 0, 0}, {9, 9, 9}}));
 }
 
 TEST(Bounds, HoldEveryMorphWithinARangeOfWeights) {

@@ -20,7 +20,8 @@ std::string Named(const MixerSetup& setup, std::uint32_t clip) {
 
 Failure NoSuchClip(const MixerSetup& setup, std::uint32_t clip) {
   return {FailureCode::kInvalid, "/clips/" + CountText(clip),
-          "clip " + CountText(clip) + " does not exist; the setup has " + CountText(setup.clip_count())};
+          "clip " + CountText(clip) + " does not exist; the setup has " +
+              CountText(setup.clip_count())};
 }
 
 Failure NoClipCalled(const MixerSetup& setup, std::string_view name) {
@@ -39,7 +40,8 @@ Failure NoClipCalled(const MixerSetup& setup, std::string_view name) {
 
 Failure NoSuchLayer(const MixerSetup& setup, std::uint32_t layer) {
   return {FailureCode::kInvalid, "/layers/" + CountText(layer),
-          "layer " + CountText(layer) + " does not exist; the setup has " + CountText(setup.layer_count())};
+          "layer " + CountText(layer) + " does not exist; the setup has " +
+              CountText(setup.layer_count())};
 }
 
 Failure NoRoomFor(const MixerSetup& setup, std::uint32_t clip) {
