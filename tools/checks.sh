@@ -30,7 +30,8 @@ children_seconds() {
     "$root/build/log/times.txt")"
 }
 
-# step NAME COMMAND...: the same, timed; the exit code is the command's.
+# step NAME COMMAND...: runs the command and adds its seconds to the table; the exit code is the
+# command's.
 step() {
   local name=$1 began=$SECONDS code=0 cpu_before cpu_after
   shift

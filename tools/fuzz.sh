@@ -3,9 +3,9 @@
 # Copyright (c) 2026 The Sinew authors
 #
 # tools/fuzz.sh SECONDS: runs every libFuzzer target (preset asan-ubsan), as many at once as there are
-# cores; each gets an equal part of so many seconds, so that a new target makes nobody wait. Prints "passed fuzz: NAME" or "failed fuzz: NAME" a target; the log of a failure
-# goes to stderr. Finds are kept in build/fuzz-run/NAME/finds, the grown corpus in
-# build/fuzz-run/NAME/corpus.
+# cores. The seconds are shared equally, so that a new target does not make the whole longer. Prints
+# "passed fuzz: NAME" or "failed fuzz: NAME" per target; the log of a failure goes to stderr. Finds
+# are kept in build/fuzz-run/NAME/finds, the grown corpus in build/fuzz-run/NAME/corpus.
 #
 # Seeds: small files of SINEW_ASSETS (fuzz/make_seeds.sh), and fuzz/seeds/NAME where there is such a
 # folder. Dictionary: fuzz/json.dict for json_fuzz, and so on.
