@@ -5,6 +5,7 @@
 #include <bit>
 #include <limits>
 
+#include "mixer_checks.h"
 #include "pose/mixer/state.h"
 
 namespace sinew::fuzz {
