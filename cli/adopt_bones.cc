@@ -100,7 +100,7 @@ Model AdoptBones(const std::string& file, Model model, const Model& other) {
   for (CarriedJson& json : parts.carried) {
     if (json.owner == CarriedJson::Owner::kNode) json.index = joined.own[json.index];
   }
-  for (Scene& scene : parts.scenes) {
+  for (ModelScene& scene : parts.scenes) {
     for (std::uint32_t& root : scene.roots) root = joined.own[root];
     for (std::uint32_t j = 0; j < bones->skeleton.joint_count(); ++j) {
       if (bones->skeleton.parent(j) == kNoParent) scene.roots.push_back(joined.adopted[j]);

@@ -79,7 +79,7 @@ Result<Model> FreezeScene(const PosedScene& scene) {
   const Model::Parts& source = scene.model().parts();
   Skeleton::Parts nodes;
   Model::Parts frozen;
-  Scene whole;
+  ModelScene whole;
   for (const PosedInstance& posed : scene.instances()) {
     const auto index = static_cast<std::uint32_t>(nodes.parents.size());
     const std::string name = source.skeleton.Label(posed.instance.joint);

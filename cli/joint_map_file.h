@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sinew/bind_clip.h"
+#include "sinew/joint_match.h"
 
 namespace sinew::cli {
 

@@ -11,10 +11,13 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "load_file.h"
+#include "merge_joints.h"
+#include "merge_meshes.h"
 #include "sinew/bind_clip.h"
+#include "sinew/report.h"
 
 namespace sinew::cli {
 
@@ -26,16 +29,6 @@ struct MergedClip {
   float seconds = 0.0f;  // To the last key that is left: that is how long a file says a clip is.
 };
 
-struct MergedJoint {
-  std::string name{}, path{};  // In its file.
-  JointMatch match = JointMatch::kNone;
-  std::string target{};  // What the character calls it, or empty.
-  std::uint32_t tracks = 0;
-  std::vector<std::string> candidates{};  // Paths in the character.
-  std::string nearest{};                  // What it may be called in the character, or empty.
-  std::optional<RestDifference> rest{};
-};
-
 struct MergedMorphs {
   std::string node{}, mesh{};
   MorphMatch match = MorphMatch::kNoMesh;
@@ -43,7 +36,7 @@ struct MergedMorphs {
   std::uint32_t tracks = 0;
 };
 
-// One file of clips, and what came of it.
+// One file, and what came of it.
 struct MergedFile {
   std::string file{};
   std::string refusal{};  // Why nothing may be written; empty: it may.
@@ -51,7 +44,8 @@ struct MergedFile {
   std::vector<MergedJoint> joints{};  // That have tracks.
   std::array<std::uint32_t, kJointMatchCount> counts{};
   std::vector<MergedMorphs> morphs{};
-  std::vector<Mend> mends{};     // Of its animations.
+  MergedOutfit outfit{};
+  std::vector<Mend> mends{};     // Of what is taken: animations, or everything else, or both.
   std::uint32_t extensions = 0;  // Of its animations, which may point into their file: left behind.
 
   // What a person should look at. Joints that the map drops are as they were wanted.
@@ -59,8 +53,7 @@ struct MergedFile {
 };
 
 struct MergeOptions {
-  std::string map_file{};  // For messages.
-  std::vector<JointMapEntry> map{};
+  JointMap map{};
   bool file_names = false;  // Clips are called by their files.
 };
 
@@ -71,7 +64,11 @@ class ClipMerger {
 
   // Binds the clips of a file. Throws CommandError where the map cannot be followed; the character
   // is then as before.
-  MergedFile Add(const std::string& file, ReadModel read);
+  void Add(const Model& from, MergedFile& merged);
+  // The character with more meshes: its joints and its first morph slots stay.
+  void Dress(Model character) { character_ = std::move(character); }
+  // All entries of the map but these were of use.
+  void UseEntries(std::span<const std::uint32_t> unused);
 
   // Sources of the map that no file so far has.
   std::vector<std::string> UnusedEntries() const;

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 #include "describe.h"
@@ -32,7 +35,7 @@ std::string WhichText(const MergedJoint& joint) {
 }
 
 std::string DropText(const MergedJoint& joint) {
-  const std::string tracks = "dropped " + Counted(joint.tracks, "track");
+  const std::string tracks = "dropped " + Counted(joint.uses, "track");
   if (joint.match == JointMatch::kAmbiguous) {
     return fmt::format("{} of {}: it could be {}; --map can say which", tracks, WhichText(joint),
                        NameList(joint.candidates));
@@ -46,6 +49,23 @@ std::string DropText(const MergedJoint& joint) {
   }
   return fmt::format("{} of {}: the character has no such joint (did you mean {}? --map can say)",
                      tracks, Quoted(joint.name), Quoted(joint.nearest));
+}
+
+// Why a joint that moves vertices has no namesake in the character, and what can be done.
+std::string MissingText(const MergedJoint& joint) {
+  std::string text =
+      fmt::format("{} moves {}", WhichText(joint), Counted(joint.uses, "vertex", "vertices"));
+  if (!joint.ancestor.empty()) text += fmt::format(" (nearest: {})", Quoted(joint.ancestor));
+  if (joint.match == JointMatch::kAmbiguous) {
+    return fmt::format("{}: it could be {}; --map can say which", text, NameList(joint.candidates));
+  }
+  if (joint.match == JointMatch::kTaken) {
+    return fmt::format("{}: {} went to a joint that fits better or that the map puts there", text,
+                       NameList(joint.candidates));
+  }
+  text += ": the character has no such joint";
+  if (joint.nearest.empty()) return text;
+  return fmt::format("{} (did you mean {}? --map can say)", text, Quoted(joint.nearest));
 }
 
 std::string RestText(const MergedJoint& joint) {
@@ -89,7 +109,7 @@ class Lines {
 };
 
 // "20 by path, 3 by name".
-std::string MatchText(const MergedFile& file) {
+std::string MatchText(const std::array<std::uint32_t, kJointMatchCount>& counts, bool are_meshes) {
   static constexpr std::pair<JointMatch, std::string_view> kTexts[] = {
       {JointMatch::kMap, "by the map"},
       {JointMatch::kPath, "by path"},
@@ -102,12 +122,113 @@ std::string MatchText(const MergedFile& file) {
       {JointMatch::kNone, "dropped without a namesake"},
   };
   std::string text;
-  for (const auto& [match, words] : kTexts) {
-    const std::uint32_t count = file.counts[static_cast<std::size_t>(match)];
-    if (count == 0) continue;
+  const auto add = [&text](std::uint64_t count, std::string_view words) {
+    if (count == 0) return;
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", Thousands(count), words);
+  };
+  std::uint64_t without_target = 0;
+  for (const auto& [match, words] : kTexts) {
+    const std::uint32_t count = counts[static_cast<std::size_t>(match)];
+    const bool dropped = match >= JointMatch::kUnwanted;
+    if (dropped && are_meshes) {
+      without_target += count;
+    } else {
+      add(count, words);
+    }
   }
+  add(without_target, "that the character lacks");
   return text;
+}
+
+void ComplainOfMeshes(const std::string& file, const MergedOutfit& outfit) {
+  for (const std::string& why : outfit.outside) {
+    Complain(file, "a picture stays outside: " + Printable(why));
+  }
+  {
+    Lines missing(file, "joints");
+    for (const MergedJoint& joint : outfit.joints) {
+      if (joint.uses > 0 && IsMissing(joint)) missing.Add(MissingText(joint));
+    }
+  }
+  {
+    Lines different(file, "joints that rest otherwise");
+    for (const MergedJoint& joint : outfit.joints) {
+      if (joint.rest) different.Add(RestText(joint));
+    }
+  }
+  if (outfit.shifted) {
+    const auto farthest = std::ranges::max_element(outfit.meshes, {}, &MergedMesh::rest_shift);
+    Complain(file, fmt::format("at rest the mesh at {} is up to {} from where it is in this file: "
+                               "meshes follow the character's rest pose, nothing is fitted",
+                               Quoted(farthest->node), NumberText(farthest->rest_shift)));
+  }
+  if (outfit.extensions > 0) {
+    Complain(file, fmt::format("not carried: extensions of {}, which may point into this file",
+                               Counted(outfit.extensions, "mesh or skin", "meshes and skins")));
+  }
+  if (!outfit.refusal.empty()) Complain(file, outfit.refusal);
+}
+
+void PrintMeshes(const std::string& file, const MergedOutfit& outfit) {
+  const std::string matches = MatchText(outfit.counts, true);
+  fmt::print("  {}: {}, {}{}{}\n", Printable(file), Counted(outfit.meshes.size(), "mesh", "meshes"),
+             Counted(outfit.joints.size(), "joint"), matches.empty() ? "" : ": ", matches);
+}
+
+void WriteMatches(const std::array<std::uint32_t, kJointMatchCount>& counts, JsonWriter& json) {
+  json.BeginObject();
+  for (std::size_t m = 0; m < kJointMatchCount; ++m) {
+    json.Key(JointMatchName(static_cast<JointMatch>(m))).Integer(counts[m]);
+  }
+  json.EndObject();
+}
+
+void WriteText(const std::string& text, JsonWriter& json) {
+  text.empty() ? json.Null() : json.String(text);
+}
+
+// `uses` is what the joint's tracks or vertices are called.
+void WriteJoint(const MergedJoint& joint, const char* uses, JsonWriter& json) {
+  json.BeginObject().Key("joint").String(joint.name).Key("path").String(joint.path);
+  json.Key("match").String(JointMatchName(joint.match)).Key("target");
+  WriteText(joint.target, json);
+  json.Key(uses).Integer(static_cast<std::int64_t>(joint.uses)).Key("candidates").BeginArray();
+  for (const std::string& candidate : joint.candidates) json.String(candidate);
+  json.EndArray().Key("nearest");
+  WriteText(joint.nearest, json);
+}
+
+void WriteRest(const MergedJoint& joint, JsonWriter& json) {
+  json.Key("rest");
+  if (joint.rest) {
+    json.BeginObject().Key("distance").Number(joint.rest->distance);
+    json.Key("relative").Number(joint.rest->relative);
+    json.Key("radians").Number(joint.rest->angle).Key("scale").Number(joint.rest->scale);
+    json.EndObject();
+  } else {
+    json.Null();
+  }
+  json.EndObject();
+}
+
+void WriteMeshes(const MergedOutfit& outfit, JsonWriter& json) {
+  json.Key("meshes").BeginArray();
+  for (const MergedMesh& mesh : outfit.meshes) {
+    json.BeginObject().Key("node").String(mesh.node).Key("mesh").String(mesh.mesh);
+    json.Key("skinned").Bool(mesh.skinned);
+    json.Key("vertices").Integer(static_cast<std::int64_t>(mesh.vertices));
+    json.Key("restShift").Number(mesh.rest_shift).EndObject();
+  }
+  json.EndArray().Key("meshMatches");
+  WriteMatches(outfit.counts, json);
+  json.Key("meshJoints").BeginArray();
+  for (const MergedJoint& joint : outfit.joints) {
+    WriteJoint(joint, "vertices", json);
+    json.Key("ancestor");
+    WriteText(joint.ancestor, json);
+    WriteRest(joint, json);
+  }
+  json.EndArray().Key("meshExtensionsLeft").Integer(outfit.extensions);
 }
 
 }  // namespace
@@ -155,13 +276,18 @@ void ComplainOf(const MergedFile& file) {
     Complain(file.file, fmt::format("not carried: extensions of {}, which may point into this file",
                                     Counted(file.extensions, "animation")));
   }
-  if (!file.refusal.empty()) Complain(file.file, file.refusal);
+  ComplainOfMeshes(file.file, file.outfit);
+  if (!file.refusal.empty() && file.refusal != file.outfit.refusal) {
+    Complain(file.file, file.refusal);
+  }
 }
 
 void PrintFile(const MergedFile& file) {
+  if (!file.outfit.meshes.empty()) PrintMeshes(file.file, file.outfit);
+  if (file.clips.empty()) return;
   std::size_t clip_count = 0;
   for (const MergedClip& clip : file.clips) clip_count += clip.name.empty() ? 0 : 1;
-  const std::string matches = MatchText(file);
+  const std::string matches = MatchText(file.counts, false);
   fmt::print("  {}: {}, {}{}{}\n", Printable(file.file), Counted(clip_count, "clip"),
              Counted(file.joints.size(), "joint"), matches.empty() ? "" : ": ", matches);
   std::uint64_t morphing = 0;
@@ -181,40 +307,23 @@ void WriteFile(const MergedFile& file, JsonWriter& json) {
   json.Key("clips").BeginArray();
   for (const MergedClip& clip : file.clips) {
     json.BeginObject().Key("source").String(clip.source).Key("name");
-    clip.name.empty() ? json.Null() : json.String(clip.name);
+    WriteText(clip.name, json);
     json.Key("tracks").Integer(clip.bound_tracks).Key("dropped").Integer(clip.dropped_tracks);
     json.Key("seconds").Number(clip.seconds);
     json.Key("sourceSeconds").Number(clip.source_seconds).EndObject();
   }
-  json.EndArray().Key("matches").BeginObject();
-  for (std::size_t m = 0; m < kJointMatchCount; ++m) {
-    json.Key(JointMatchName(static_cast<JointMatch>(m))).Integer(file.counts[m]);
-  }
-  json.EndObject().Key("joints").BeginArray();
+  json.EndArray().Key("matches");
+  WriteMatches(file.counts, json);
+  json.Key("joints").BeginArray();
   for (const MergedJoint& joint : file.joints) {
-    json.BeginObject().Key("joint").String(joint.name).Key("path").String(joint.path);
-    json.Key("match").String(JointMatchName(joint.match)).Key("target");
-    joint.target.empty() ? json.Null() : json.String(joint.target);
-    json.Key("tracks").Integer(joint.tracks).Key("candidates").BeginArray();
-    for (const std::string& candidate : joint.candidates) json.String(candidate);
-    json.EndArray().Key("nearest");
-    joint.nearest.empty() ? json.Null() : json.String(joint.nearest);
-    json.Key("rest");
-    if (joint.rest) {
-      json.BeginObject().Key("distance").Number(joint.rest->distance);
-      json.Key("relative").Number(joint.rest->relative);
-      json.Key("radians").Number(joint.rest->angle).Key("scale").Number(joint.rest->scale);
-      json.EndObject();
-    } else {
-      json.Null();
-    }
-    json.EndObject();
+    WriteJoint(joint, "tracks", json);
+    WriteRest(joint, json);
   }
   json.EndArray().Key("morphs").BeginArray();
   for (const MergedMorphs& morphs : file.morphs) {
     json.BeginObject().Key("node").String(morphs.node).Key("mesh").String(morphs.mesh);
     json.Key("match").String(MorphMatchName(morphs.match)).Key("target");
-    morphs.target.empty() ? json.Null() : json.String(morphs.target);
+    WriteText(morphs.target, json);
     json.Key("tracks").Integer(morphs.tracks).EndObject();
   }
   json.EndArray().Key("mends").BeginArray();
@@ -223,6 +332,7 @@ void WriteFile(const MergedFile& file, JsonWriter& json) {
     json.Key("pointer").String(mend.first).EndObject();
   }
   json.EndArray().Key("extensionsLeft").Integer(file.extensions);
+  WriteMeshes(file.outfit, json);
   json.Key("warnings").Integer(number(file.warnings()));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// What `sinew merge` says of a file of clips: lines on stderr that a person can act on, a summary
+// What `sinew merge` says of a file: lines on stderr that a person can act on, a summary
 // on stdout, and all of it as JSON.
 #pragma once
 

@@ -60,7 +60,10 @@ void BenchFile(const Stopwatch& watch, const std::string& path, const ImportOpti
   if (model.clips().empty()) return;
   Pose pose(skeleton.joint_count(), static_cast<std::uint32_t>(model.morph_rest().size()));
   watch.Measure("first_pose." + stem, {.unit = "ns/clip", .isa = ChosenName()}, 1.0,
-                [&] { SampleInto(skeleton, PackClip(path, model, 0, options), 0.0, pose); });
+                [&] {
+                  const PackedClip packed = PackClip(path, model, 0, options);
+                  SampleInto(skeleton, packed, 0.0, pose);
+                });
 }
 
 }  // namespace sinew::cli

@@ -144,7 +144,8 @@ void BenchPacking(const Stopwatch& watch) {
   for (const auto& [name, storage] : {std::pair{"float32", PackOptions::Storage::kFloat32},
                                       std::pair{"quantised", PackOptions::Storage::kSmallest}}) {
     watch.Measure(std::string("first_pose.full.") + name, Per("clip"), 1.0, [&] {
-      SampleInto(skeleton, PackedAtMillimetre(skeleton, clip, storage), 1.0, pose);
+      const PackedClip packed = PackedAtMillimetre(skeleton, clip, storage);
+      SampleInto(skeleton, packed, 1.0, pose);
     });
   }
 }

@@ -45,6 +45,11 @@ function(sinew_room name)
   set_target_properties(sinew_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON
     UNITY_BUILD ${SINEW_UNITY_BUILD} UNITY_BUILD_BATCH_SIZE 15)
   target_link_libraries(sinew_${name} PRIVATE sinew_flags)
+  if(SINEW_UNITY_BUILD)
+    # g++ warns of types of anonymous namespaces in files that are included. These are no headers.
+    target_compile_options(sinew_${name} PRIVATE
+      $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+  endif()
   sinew_use_precompiled(sinew_${name} sinew_room_headers)
   foreach(room IN LISTS ARG_USES)
     target_link_libraries(sinew_${name} PRIVATE sinew_${room})

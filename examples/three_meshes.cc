@@ -28,8 +28,8 @@ using namespace examples;
 // Binds to the rest pose: a mesh that is modelled on the resting character stays as it is there.
 Skin BindAtRest(const Skeleton& skeleton) {
   std::vector<Affine> model_from_joint(skeleton.joint_count());
-  Expect(LocalToModelJob{
-      .skeleton = skeleton, .pose = Pose(skeleton.rest()), .model_from_joint = model_from_joint}
+  const Pose rest(skeleton.rest());
+  Expect(LocalToModelJob{.skeleton = skeleton, .pose = rest, .model_from_joint = model_from_joint}
              .Run());
   Skin::Parts parts;
   for (std::uint32_t j = 0; j < skeleton.joint_count(); ++j) {

@@ -59,7 +59,8 @@ struct Image {
   std::vector<std::byte> bytes{};
 };
 
-struct Scene {
+// A scene of the file: what it shows together. For a scene to play in, see scene.h.
+struct ModelScene {
   std::string name{};
   std::vector<std::uint32_t> roots{};  // Joints.
 };
@@ -109,7 +110,7 @@ class Model {
     std::vector<Material> materials{};
     std::vector<Texture> textures{};
     std::vector<Image> images{};
-    std::vector<Scene> scenes{};
+    std::vector<ModelScene> scenes{};
     std::optional<std::uint32_t> default_scene{};
     std::vector<CarriedJson> carried{};
     std::vector<std::string> extensions_used{};  // Of the carried JSON.
@@ -129,7 +130,7 @@ class Model {
   std::span<const Material> materials() const& { return parts_.materials; }
   std::span<const Texture> textures() const& { return parts_.textures; }
   std::span<const Image> images() const& { return parts_.images; }
-  std::span<const Scene> scenes() const& { return parts_.scenes; }
+  std::span<const ModelScene> scenes() const& { return parts_.scenes; }
   std::optional<std::uint32_t> default_scene() const { return parts_.default_scene; }
   const Parts& parts() const& { return parts_; }
   Parts parts() && { return std::move(parts_); }
@@ -148,7 +149,7 @@ class Model {
   std::span<const Material> materials() const&& = delete;
   std::span<const Texture> textures() const&& = delete;
   std::span<const Image> images() const&& = delete;
-  std::span<const Scene> scenes() const&& = delete;
+  std::span<const ModelScene> scenes() const&& = delete;
   const Parts& parts() const&& = delete;
 
  private:

@@ -79,6 +79,14 @@ enum class [[nodiscard]] Error : std::uint16_t {
   // 300 to 399: of the machine.
   kNoSuchIsa =
       300,  // This build does not have that instruction set, or this machine cannot run it.
+
+  // 400 to 499: of scenes.
+  kNoSuchNode = 400,     // Null, removed, or of another scene.
+  kNodeCycle = 401,      // A node would be below itself.
+  kIsRoot = 402,         // The root of a scene cannot be moved or removed.
+  kNoSuchJoint = 403,    // The parent has no joint of that index, or no instance.
+  kNoInstance = 404,     // The node holds none.
+  kNotInvertible = 405,  // The parent's matrix has no inverse.
 };
 
 // "kTimeNotFinite" and so on, for messages and test output.

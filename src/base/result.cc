@@ -94,6 +94,18 @@ std::string_view ErrorName(Error error) {
       return "kNoInfluence";
     case Error::kNoSuchIsa:
       return "kNoSuchIsa";
+    case Error::kNoSuchNode:
+      return "kNoSuchNode";
+    case Error::kNodeCycle:
+      return "kNodeCycle";
+    case Error::kIsRoot:
+      return "kIsRoot";
+    case Error::kNoSuchJoint:
+      return "kNoSuchJoint";
+    case Error::kNoInstance:
+      return "kNoInstance";
+    case Error::kNotInvertible:
+      return "kNotInvertible";
   }
   return "unknown error";
 }

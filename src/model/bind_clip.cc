@@ -3,6 +3,7 @@
 #include "sinew/bind_clip.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "model/checks.h"
@@ -131,23 +132,10 @@ Result<Clip> Binder::Bind(const Clip& clip, std::uint32_t index) {
 
 BindReport Binder::Report() && {
   BindReport report;
-  float size = 0.0f;
-  for (const Transform& rest : to_.skeleton().rest()) {
-    size = std::max(size, Length(rest.translation));
-  }
+  model::JointReporter reporter(from_.skeleton(), to_.skeleton(), report);
   for (std::uint32_t j = 0; j < joint_tracks_.size(); ++j) {
     if (joint_tracks_[j] == 0) continue;
-    model::MatchedJoint& matched = joints_.joints[j];
-    BindReport::Joint& joint = report.joints.emplace_back();
-    joint.joint = j;
-    joint.match = matched.match;
-    joint.candidates = std::move(matched.candidates);
-    joint.track_count = joint_tracks_[j];
-    ++report.counts[static_cast<std::size_t>(matched.match)];
-    if (matched.target == kNobody) continue;
-    joint.target = matched.target;
-    joint.rest =
-        CompareRest(from_.skeleton().rest()[j], to_.skeleton().rest()[matched.target], size);
+    report.joints.push_back({reporter.Report(j, std::move(joints_.joints[j])), joint_tracks_[j]});
   }
   for (std::size_t r = 0; r < morphs_.size(); ++r) {
     if (morph_tracks_[r] == 0) continue;
@@ -165,12 +153,6 @@ BindReport Binder::Report() && {
 }
 
 }  // namespace
-
-std::string_view JointMatchName(JointMatch match) {
-  constexpr std::array<std::string_view, kJointMatchCount> kNames{
-      "map", "path", "tail", "name", "namespace", "unwanted", "taken", "ambiguous", "none"};
-  return kNames[static_cast<std::size_t>(match)];
-}
 
 std::string_view MorphMatchName(MorphMatch match) {
   constexpr std::array<std::string_view, 3> kNames{"bound", "no-mesh", "other-targets"};

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // What people call joints: a name where it is enough, the end of a path where it is not.
-#include "sinew/bind_clip.h"
+#include "sinew/joint_match.h"
 
 namespace sinew {
 namespace {
@@ -22,6 +22,12 @@ bool EndsSo(const Skeleton& skeleton, std::uint32_t joint, std::string_view refe
 }
 
 }  // namespace
+
+std::string_view JointMatchName(JointMatch match) {
+  constexpr std::array<std::string_view, kJointMatchCount> kNames{
+      "map", "path", "tail", "name", "namespace", "unwanted", "taken", "ambiguous", "none"};
+  return kNames[static_cast<std::size_t>(match)];
+}
 
 std::vector<std::uint32_t> JointsNamed(const Skeleton& skeleton, std::string_view reference) {
   std::vector<std::uint32_t> joints;

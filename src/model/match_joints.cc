@@ -355,4 +355,19 @@ Result<MatchedJoints> MatchJoints(const Skeleton& from, const Skeleton& to,
   return matched;
 }
 
+JointReporter::JointReporter(const Skeleton& from, const Skeleton& to, MatchCounts& counts)
+    : from_(from), to_(to), counts_(counts) {
+  for (const Transform& rest : to.rest()) size_ = std::max(size_, Length(rest.translation));
+}
+
+JointBinding JointReporter::Report(std::uint32_t joint, MatchedJoint&& matched) {
+  JointBinding binding{
+      .joint = joint, .match = matched.match, .candidates = std::move(matched.candidates)};
+  ++counts_.counts[static_cast<std::size_t>(matched.match)];
+  if (matched.target == kNobody) return binding;
+  binding.target = matched.target;
+  binding.rest = CompareRest(from_.rest()[joint], to_.rest()[matched.target], size_);
+  return binding;
+}
+
 }  // namespace sinew::model

@@ -8,7 +8,8 @@
 #include <limits>
 #include <vector>
 
-#include "sinew/bind_clip.h"
+#include "sinew/joint_match.h"
+#include "sinew/result.h"
 
 namespace sinew::model {
 
@@ -22,12 +23,27 @@ struct MatchedJoint {
 inline constexpr std::size_t kMostCandidates = 8;
 
 struct MatchedJoints {
-  std::vector<MatchedJoint> joints{};           // One a source joint.
+  std::vector<MatchedJoint> joints{};           // One per source joint.
   std::vector<std::uint32_t> unused_entries{};  // Of the map.
 };
 
 // Time and memory in proportion to the joints, whatever their names, and to the map times them.
 Result<MatchedJoints> MatchJoints(const Skeleton& from, const Skeleton& to,
                                   const BindOptions& options);
+
+// What reports say of source joints, and the counts of it.
+class JointReporter {
+ public:
+  JointReporter(const Skeleton& from, const Skeleton& to, MatchCounts& counts);
+
+  // Takes the candidates over.
+  JointBinding Report(std::uint32_t joint, MatchedJoint&& matched);
+
+ private:
+  const Skeleton& from_;
+  const Skeleton& to_;
+  MatchCounts& counts_;
+  float size_ = 0.0f;  // As CompareRest wants it.
+};
 
 }  // namespace sinew::model

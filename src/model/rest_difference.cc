@@ -5,7 +5,7 @@
 
 #include "math/quat.h"
 #include "math/vec.h"
-#include "sinew/bind_clip.h"
+#include "sinew/joint_match.h"
 
 namespace sinew {
 namespace {

@@ -17,7 +17,7 @@ namespace {
 constexpr char kKind = 0;  // Its address tells assets from other owners.
 
 template <typename T>
-std::span<const T> SetOf(std::span<const T> all, std::uint32_t set, std::uint32_t vertex_count) {
+std::span<const T> SetAt(std::span<const T> all, std::uint32_t set, std::uint32_t vertex_count) {
   const std::size_t begin = std::size_t{set} * vertex_count;
   if (vertex_count == 0 || begin >= all.size()) return {};
   return all.subspan(begin, vertex_count);
@@ -33,11 +33,11 @@ void SortBy(std::size_t count, const Key& key, HookVector<std::uint32_t>& order)
   });
 }
 
-SkinBounds BoundsOf(Primitive primitive) {
+Result<SkinBounds> BoundsOf(Primitive primitive) {
   const std::size_t target_count = primitive.morph_targets.size();
-  // What a prepared mesh holds has been checked by the rules of Mesh.
   const Result<Mesh> mesh = Mesh::Create(
       {.primitives = {std::move(primitive)}, .morph_weights = std::vector<float>(target_count)});
+  if (!mesh.ok()) return mesh.failure();
   return SkinBounds::Create(*mesh);
 }
 
@@ -49,7 +49,7 @@ const void* Asset::Data::Kind() { return &kKind; }
 
 void Asset::Data::Destroy(const SharedOwner* owner) { delete static_cast<const Data*>(owner); }
 
-void Asset::Data::WorkOut() {
+std::optional<Failure> Asset::Data::WorkOut() {
   std::vector<bool> stands_without_skin(meshes.size(), false);
   for (const MeshInstance& instance : instances) {
     if (!instance.skin) stands_without_skin[instance.mesh] = true;
@@ -57,10 +57,14 @@ void Asset::Data::WorkOut() {
   rigid_bounds.resize(primitives.size());
   for (std::size_t p = 0; p < primitives.size(); ++p) {
     Primitive primitive = ToPrimitive(primitives[p].vertices, primitives[p].topology);
-    bounds.push_back(BoundsOf(primitive));
+    Result<SkinBounds> skinned = BoundsOf(primitive);
+    if (!skinned.ok()) return skinned.failure();
+    bounds.push_back(std::move(skinned).value());
     if (primitives[p].vertices.is_rigid() || !stands_without_skin[primitives[p].mesh]) continue;
     primitive.influences = {};
-    rigid_bounds[p] = BoundsOf(std::move(primitive));
+    Result<SkinBounds> whole = BoundsOf(std::move(primitive));
+    if (!whole.ok()) return whole.failure();
+    rigid_bounds[p] = std::move(whole).value();
   }
   SortBy(
       skeleton.joint_count(), [&](std::uint32_t joint) { return skeleton.file_node(joint); },
@@ -68,6 +72,7 @@ void Asset::Data::WorkOut() {
   SortBy(
       instances.size(), [&](std::uint32_t i) { return skeleton.file_node(instances[i].joint); },
       instances_in_file_order);
+  return std::nullopt;
 }
 
 const Asset::Data& Asset::data() const {
@@ -78,10 +83,10 @@ const Asset::Data& Asset::data() const {
 // --- views ---
 
 std::span<const Vec2> AssetPrimitive::texcoords(std::uint32_t set) const {
-  return SetOf(all_texcoords, set, vertices.vertex_count());
+  return SetAt(all_texcoords, set, vertices.vertex_count());
 }
 std::span<const Vec4> AssetPrimitive::colors(std::uint32_t set) const {
-  return SetOf(all_colors, set, vertices.vertex_count());
+  return SetAt(all_colors, set, vertices.vertex_count());
 }
 
 const SkeletonView& Asset::skeleton() const { return data().skeleton; }

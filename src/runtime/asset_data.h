@@ -57,7 +57,8 @@ class Asset::Data : public SharedOwner {
   HookVector<std::uint32_t> joints_in_file_order{};
   HookVector<std::uint32_t> instances_in_file_order{};
 
-  void WorkOut();
+  // Fails only where prepared meshes, as of a hostile file, break a rule of Mesh.
+  [[nodiscard]] std::optional<Failure> WorkOut();
 
  private:
   static void Destroy(const SharedOwner* owner);

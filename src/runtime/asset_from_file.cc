@@ -112,7 +112,7 @@ Result<Asset> Asset::Open(std::span<const std::byte> bytes, MappingRelease relea
   SharedRef reference(data);
   data->file = *file;
   if (auto failure = OpenAsset::Parts(*data)) return *std::move(failure);
-  data->WorkOut();
+  if (auto failure = data->WorkOut()) return *std::move(failure);
   data->release = release;  // Only now: where opening fails, the mapping stays the caller's.
   return Asset(std::move(reference));
 }

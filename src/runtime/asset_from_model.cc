@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "runtime/asset_data.h"
+#include "sinew/assertion.h"
 #include "sinew/asset.h"
 
 namespace sinew {
@@ -73,7 +74,8 @@ Asset Asset::Create(Model model) {
       color += color_count;
     }
   }
-  data->WorkOut();
+  [[maybe_unused]] const std::optional<Failure> failure = data->WorkOut();
+  SINEW_ASSERT(!failure);  // A model's meshes keep the rules of Mesh.
   return Asset(std::move(reference));
 }
 

@@ -12,46 +12,42 @@
 #include "sinew/matrix_layouts.h"
 
 namespace sinew {
-namespace {
-
-// What is known of one palette of the moment. Found by the first job that reads it, since many
-// palettes are never skinned on the CPU; atomic, since jobs may run on several threads, which then
-// all find the same.
-class KnownFacts {
- public:
-  KnownFacts() = default;
-  KnownFacts(const KnownFacts& other) : bits_(other.bits_.load(std::memory_order_relaxed)) {}
-
-  void Forget() { bits_.store(0, std::memory_order_relaxed); }
-
-  PaletteFacts Of(std::span<const Affine> palette, std::span<const DualJoint> duals) {
-    std::uint8_t bits = bits_.load(std::memory_order_relaxed);
-    if (bits == 0) {
-      const PaletteFacts facts = FactsOf(palette, duals);
-      bits = static_cast<std::uint8_t>(kKnown | (facts.is_usable ? kUsable : 0) |
-                                       (facts.is_evenly_scaled ? kEvenlyScaled : 0) |
-                                       (facts.is_of_one_scale ? kOfOneScale : 0));
-      bits_.store(bits, std::memory_order_relaxed);
-    }
-    return {.is_usable = (bits & kUsable) != 0,
-            .is_evenly_scaled = (bits & kEvenlyScaled) != 0,
-            .is_of_one_scale = (bits & kOfOneScale) != 0};
-  }
-
- private:
-  static constexpr int kKnown = 1, kUsable = 2, kEvenlyScaled = 4, kOfOneScale = 8;
-  std::atomic<std::uint8_t> bits_ = 0;
-};
-
-// Where a skin's entries lie in the arrays of all palettes; none where no instance uses it.
-struct PaletteRange {
-  std::size_t begin = 0;
-  std::size_t count = 0;
-};
-
-}  // namespace
-
 struct AssetPose::Body {
+  // What is known of one palette of the moment. Found by the first job that reads it, since many
+  // palettes are never skinned on the CPU; atomic, since jobs may run on several threads, which
+  // then all find the same.
+  class KnownFacts {
+   public:
+    KnownFacts() = default;
+    KnownFacts(const KnownFacts& other) : bits_(other.bits_.load(std::memory_order_relaxed)) {}
+
+    void Forget() { bits_.store(0, std::memory_order_relaxed); }
+
+    PaletteFacts Of(std::span<const Affine> palette, std::span<const DualJoint> duals) {
+      std::uint8_t bits = bits_.load(std::memory_order_relaxed);
+      if (bits == 0) {
+        const PaletteFacts facts = FactsOf(palette, duals);
+        bits = static_cast<std::uint8_t>(kKnown | (facts.is_usable ? kUsable : 0) |
+                                         (facts.is_evenly_scaled ? kEvenlyScaled : 0) |
+                                         (facts.is_of_one_scale ? kOfOneScale : 0));
+        bits_.store(bits, std::memory_order_relaxed);
+      }
+      return {.is_usable = (bits & kUsable) != 0,
+              .is_evenly_scaled = (bits & kEvenlyScaled) != 0,
+              .is_of_one_scale = (bits & kOfOneScale) != 0};
+    }
+
+   private:
+    static constexpr int kKnown = 1, kUsable = 2, kEvenlyScaled = 4, kOfOneScale = 8;
+    std::atomic<std::uint8_t> bits_ = 0;
+  };
+
+  // Where a skin's entries lie in the arrays of all palettes; none where no instance uses it.
+  struct PaletteRange {
+    std::size_t begin = 0;
+    std::size_t count = 0;
+  };
+
   Asset asset;
   SkinMethod method;
   sinew::Pose pose;

@@ -179,8 +179,8 @@ bool MorphsAreRight(const MeshLayout& mesh) {
 }
 
 // As a primitive without influences is prepared: every vertex follows entry 0, with weight one.
-bool IsMovedByOneMatrix(const Layout& mesh) {
-  for (const Layout::Run& run : mesh.runs) {
+bool IsMovedByOneMatrix(const MeshLayout& mesh) {
+  for (const MeshLayout::Run& run : mesh.runs) {
     if (run.influence_count != 1) return false;
   }
   return mesh.joint_bound <= 1;

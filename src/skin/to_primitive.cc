@@ -13,7 +13,7 @@
 namespace sinew {
 namespace {
 
-Vec3 Vec3At(const float* rows, std::uint32_t lane) {
+Vec3 LaneOf(const float* rows, std::uint32_t lane) {
   return {rows[lane], rows[kSkinLanes + lane], rows[2 * kSkinLanes + lane]};
 }
 
@@ -40,10 +40,10 @@ void AddRun(const SkinnedMeshLayout& mesh, const SkinnedMeshLayout::Run& run, bo
     const std::uint32_t block = run.first_block + b;
     const std::uint32_t count = mesh.block_begins[block + 1] - mesh.block_begins[block];
     for (std::uint32_t lane = 0; lane < count; ++lane) {
-      primitive.positions.push_back(Vec3At(positions, lane));
-      if (mesh.has_normals) primitive.normals.push_back(Vec3At(normals, lane));
+      primitive.positions.push_back(LaneOf(positions, lane));
+      if (mesh.has_normals) primitive.normals.push_back(LaneOf(normals, lane));
       if (mesh.has_tangents) {
-        const Vec3 direction = Vec3At(tangents, lane);
+        const Vec3 direction = LaneOf(tangents, lane);
         primitive.tangents.push_back(
             {direction.x, direction.y, direction.z, tangents[3 * kSkinLanes + lane]});
       }
@@ -61,7 +61,7 @@ void AddMorphs(const SkinnedMeshLayout& mesh, std::span<const MorphRows> rows,
       const float* const from =
           mesh.morph_floats.data() + of_target.first_float + std::size_t{block} * 3 * kSkinLanes;
       const std::uint32_t count = mesh.block_begins[block + 1] - mesh.block_begins[block];
-      for (std::uint32_t lane = 0; lane < count; ++lane) differences.push_back(Vec3At(from, lane));
+      for (std::uint32_t lane = 0; lane < count; ++lane) differences.push_back(LaneOf(from, lane));
     }
   }
 }

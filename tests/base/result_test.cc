@@ -72,6 +72,12 @@ constexpr NamedNumber kErrors[] = {
     {"kJointBeyondFormat", 204},
     {"kNoInfluence", 205},
     {"kNoSuchIsa", 300},
+    {"kNoSuchNode", 400},
+    {"kNodeCycle", 401},
+    {"kIsRoot", 402},
+    {"kNoSuchJoint", 403},
+    {"kNoInstance", 404},
+    {"kNotInvertible", 405},
 };
 constexpr NamedNumber kFailureCodes[] = {
     {"syntax", 1}, {"invalid", 2}, {"limit", 3}, {"unsupported", 4}, {"resource", 5},

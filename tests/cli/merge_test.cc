@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// sinew merge: clips of other files on a character.
+// sinew merge: clips and meshes of other files on a character.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <simdjson.h>
@@ -14,6 +14,8 @@
 #include "support/assets.h"
 #include "support/build_model.h"
 #include "support/js3d_builder.h"
+#include "support/model_pose.h"
+#include "support/reordered.h"
 #include "support/same_model.h"
 
 namespace sinew::testing {
@@ -88,38 +90,13 @@ Model::Parts AnimationOnly(const Model& model, std::uint32_t clip) {
   return parts;
 }
 
-// The same animation in a file whose nodes stand in another order: brothers the other way round.
-Model::Parts Reordered(const Model& model, std::uint32_t clip) {
-  const Skeleton& skeleton = model.skeleton();
-  const std::uint32_t count = skeleton.joint_count();
-  const auto mirrored = [count](std::uint32_t joint) { return count - 1 - joint; };
-  std::vector<std::int32_t> parents(count);
-  for (std::uint32_t j = 0; j < count; ++j) {
-    const std::int32_t parent = skeleton.parent(j);
-    parents[mirrored(j)] =
-        parent == kNoParent
-            ? kNoParent
-            : static_cast<std::int32_t>(mirrored(static_cast<std::uint32_t>(parent)));
-  }
-  const std::vector<std::uint32_t> order = Expect(LevelOrder(parents));
-  std::vector<std::uint32_t> new_joint(count);
-  for (std::uint32_t j = 0; j < count; ++j) new_joint[mirrored(order[j])] = j;
-  Skeleton::Parts moved;
-  for (std::uint32_t j = 0; j < count; ++j) {
-    const std::uint32_t old = mirrored(order[j]);
-    const std::int32_t parent = skeleton.parent(old);
-    moved.parents.push_back(
-        parent == kNoParent
-            ? kNoParent
-            : static_cast<std::int32_t>(new_joint[static_cast<std::uint32_t>(parent)]));
-    moved.rest.push_back(skeleton.rest()[old]);
-    moved.names.push_back(skeleton.name(old));
-    moved.file_nodes.push_back(j);
-  }
+// The same animation in a file whose nodes stand in another order.
+Model::Parts WithOtherOrder(const Model& model, std::uint32_t clip) {
+  const Reordered joints = Reorder(model.skeleton().parts());
   Model::Parts parts;
-  parts.skeleton = Expect(Skeleton::Create(std::move(moved)));
+  parts.skeleton = joints.skeleton;
   Clip::Parts keys = model.clips()[clip].parts();
-  for (TrackRange& track : keys.tracks) track.target = new_joint[track.target];
+  for (TrackRange& track : keys.tracks) track.target = joints.new_joint[track.target];
   keys.skeleton_id = 0;  // The moved skeleton binds it.
   parts.clips = {Expect(Clip::Create(std::move(keys)))};
   return parts;
@@ -135,8 +112,8 @@ TEST(Merge, BarbarianAndHisClipsFromFilesOfTheirOwnAreBarbarianToTheBit) {
   std::vector<std::string> arguments{"merge", Written(folder, "still.glb", std::move(still))};
   for (std::uint32_t c = 0; c < original.clips().size(); ++c) {
     const std::string name = "clip" + std::to_string(c) + ".glb";
-    arguments.push_back(
-        Written(folder, name, c % 2 == 0 ? AnimationOnly(original, c) : Reordered(original, c)));
+    arguments.push_back(Written(
+        folder, name, c % 2 == 0 ? AnimationOnly(original, c) : WithOtherOrder(original, c)));
   }
   const std::string out = folder / "merged.glb";
   arguments.insert(arguments.end(), {"-o", out, "--fail-on", "warning"});
@@ -158,7 +135,7 @@ TEST(Merge, TheMergedBarbarianPosesAndHashesAsBefore) {
   const std::string out = folder / "merged.glb";
   ASSERT_EQ(RunTool({"merge", Written(folder, "still.glb", std::move(still)),
                      Written(folder, "a.glb", AnimationOnly(original, 0)),
-                     Written(folder, "b.glb", Reordered(original, 11)),
+                     Written(folder, "b.glb", WithOtherOrder(original, 11)),
                      Written(folder, "c.glb", AnimationOnly(original, 40)), "-o", out})
                 .exit_code,
             0);
@@ -458,6 +435,214 @@ TEST(Merge, NamesWhatTheReaderHadToMendInTheClips) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.err, HasSubstr("weights.gltf: mended: channel-dropped, 1 time, first at "
                                  "/animations/0/channels/0"));
+}
+
+// --- meshes ---
+
+TEST(Merge, BarbarianAndHisClothesFromFilesOfTheirOwnMoveAsBarbarianToTheBit) {
+  SINEW_SKIP_WITHOUT_ASSET(kBarbarian);
+  const Folder folder;
+  Model::Parts few = Expect(ReadAsset(kBarbarian).model).TakeParts();
+  few.clips = {few.clips[0], few.clips[11], few.clips[40]};
+  const Model original = Expect(Model::Create(std::move(few)));
+  const auto count = static_cast<std::uint32_t>(original.instances().size());
+  ASSERT_GT(count, 3u);
+  // The last instances go to two files; their meshes and skins stay behind, unused.
+  Model::Parts naked = original.parts();
+  naked.instances.resize(count - 3);
+  const Reordered joints = Reorder(original.skeleton().parts());
+  const auto outfit = [&](std::string_view name, std::vector<std::uint32_t> instances) {
+    return Written(folder, name, OutfitOf(original, joints, instances).parts());
+  };
+  const std::string before = Written(folder, "before.glb", original.parts());
+  const std::string out = folder / "out.glb";
+  const ToolRun run = RunTool(
+      {"merge", Written(folder, "naked.glb", std::move(naked)), outfit("a.glb", {count - 3}),
+       outfit("b.glb", {count - 2, count - 1}), "--meshes", "-o", out, "--fail-on", "warning"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.err, IsEmpty());
+  EXPECT_THAT(run.out, AllOf(HasSubstr("3 of them from 2 files"), HasSubstr("b.glb: 2 meshes")));
+  const Model merged = ReadBack(out);
+  EXPECT_EQ(merged.clips().size(), 3u);
+  EXPECT_EQ(merged.images().size(), original.images().size());
+  EXPECT_EQ(merged.materials().size(), original.materials().size());
+  const Model expected = ReadBack(before);
+  for (std::uint32_t clip = 0; clip < 3; ++clip) {
+    for (const double time : {0.0, 0.1, 0.5}) {
+      EXPECT_TRUE(
+          SamePose(Expect(PoseModel(merged, clip, time)), Expect(PoseModel(expected, clip, time))));
+    }
+  }
+}
+
+// A triangle on the joints of a rig: skinned, half of it by the last joint, or rigid at that joint.
+Model::Parts Dressed(const std::vector<Named>& joints, const std::string& name, bool skinned) {
+  Model::Parts parts = Rig(joints, {});
+  const auto last = static_cast<std::uint32_t>(joints.size()) - 1;
+  Primitive triangle;
+  triangle.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+  if (skinned) {
+    triangle.influences = {{0, 1, 3, 4}, {{0, 1}, {0, 0.5f}, {1, 0.5f}, {1, 1}}};
+    parts.skins = {SkinOf({0, static_cast<std::int32_t>(last)}, std::vector<Affine>(2), last + 1)};
+  }
+  parts.meshes = {Expect(Mesh::Create({.name = name, .primitives = {triangle}}))};
+  parts.instances = {{.joint = skinned ? 0 : last, .mesh = 0}};
+  if (skinned) parts.instances[0].skin = 0;
+  return parts;
+}
+
+TEST(Merge, MeshesComeWithoutClipsUnlessBothAreWanted) {
+  const Folder folder;
+  const std::string hero = Written(folder, "hero.glb", Dressed(kBody, "body", true));
+  Model::Parts cape = Dressed(kBody, "cape", true);
+  cape.clips = Rig(kBody, {"flutter"}).clips;
+  const std::string file = Written(folder, "cape.glb", std::move(cape));
+  const std::string out = folder / "out.glb";
+  const ToolRun meshes = RunTool({"merge", hero, file, "--meshes", "-o", out});
+  ASSERT_EQ(meshes.exit_code, 0) << meshes.err;
+  EXPECT_THAT(meshes.out, AllOf(HasSubstr("out.glb: 2 meshes, 1 of them from 1 file"),
+                                HasSubstr("cape.glb: 1 mesh, 2 joints: 2 by path")));
+  EXPECT_THAT(ClipNames(ReadBack(out)), IsEmpty());
+  EXPECT_EQ(ReadBack(out).instances().size(), 2u);
+  const ToolRun both = RunTool({"merge", hero, file, "--meshes", "--clips", "-o", out});
+  ASSERT_EQ(both.exit_code, 0) << both.err;
+  EXPECT_THAT(both.out, HasSubstr("out.glb: 1 clip and 2 meshes, 1 and 1 of them from 1 file"));
+  EXPECT_THAT(ClipNames(ReadBack(out)), ElementsAre("flutter"));
+  ASSERT_EQ(RunTool({"merge", hero, file, "-o", out}).exit_code, 0);
+  EXPECT_EQ(ReadBack(out).instances().size(), 1u);
+  const std::string none = Written(folder, "none.glb", Rig(kBody, {"walk"}));
+  const ToolRun empty = RunTool({"merge", hero, none, "--meshes", "-o", out});
+  EXPECT_EQ(empty.exit_code, 1);
+  EXPECT_THAT(empty.err, HasSubstr("none.glb: has no meshes"));
+  EXPECT_EQ(RunTool({"merge", hero, none, "--meshes", "--clips", "-o", out}).exit_code, 0);
+}
+
+TEST(Merge, TakesOnlyTheMeshesThatAreNamed) {
+  const Folder folder;
+  const std::string hero = Written(folder, "hero.glb", Dressed(kBody, "body", true));
+  Model::Parts wardrobe = Dressed(kBody, "cape", true);
+  for (const char* const name : {"hat", "boots"}) {
+    Mesh::Parts mesh = wardrobe.meshes[0].parts();
+    mesh.name = name;
+    wardrobe.meshes.push_back(Expect(Mesh::Create(std::move(mesh))));
+    wardrobe.instances.push_back({.joint = static_cast<std::uint32_t>(wardrobe.meshes.size()) - 1,
+                                  .mesh = static_cast<std::uint32_t>(wardrobe.meshes.size()) - 1,
+                                  .skin = 0});
+  }
+  const std::string file = Written(folder, "wardrobe.glb", std::move(wardrobe));
+  const std::string out = folder / "out.glb";
+  // By the mesh's name and by the node's.
+  const ToolRun run =
+      RunTool({"merge", hero, file, "--mesh", "hat", "--mesh", "left", "-o", out, "--json"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  simdjson::dom::parser parser;
+  simdjson::dom::element json;
+  ASSERT_EQ(parser.parse(run.out).get(json), simdjson::SUCCESS) << run.out;
+  ASSERT_EQ(json["meshes"].get_array().value().size(), 3u);
+  EXPECT_EQ(json["meshes"].at(1).get_string().value(), "hat");
+  EXPECT_EQ(json["meshes"].at(2).get_string().value(), "boots");
+  const ToolRun none = RunTool({"merge", hero, file, "--mesh", "gloves", "-o", out});
+  EXPECT_EQ(none.exit_code, 1);
+  EXPECT_THAT(none.err, HasSubstr("wardrobe.glb: has no mesh called gloves"));
+}
+
+TEST(Merge, RefusesMeshesOnJointsThatTheCharacterLacksAndSaysWhatCanBeDone) {
+  const Folder folder;
+  std::vector<Named> tailed = kBody;
+  tailed.push_back({4, "Tail"});
+  std::vector<Named> hero_joints = kBody;
+  hero_joints.push_back({4, "tails"});
+  const std::string hero = Written(folder, "hero.glb", Dressed(hero_joints, "body", true));
+  const std::string file = Written(folder, "cape.glb", Dressed(tailed, "cape", true));
+  const std::string out = folder / "out.glb";
+  const ToolRun refused = RunTool({"merge", hero, file, "--meshes", "-o", out, "--json"});
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_THAT(
+      refused.err,
+      AllOf(HasSubstr("cape.glb: \"Tail\" (root/hips/left/hand/Tail) moves 2 vertices (nearest: "
+                      "\"hand\"): the character has no such joint (did you mean \"tails\"? --map "
+                      "can say)"),
+            HasSubstr("cape.glb: the character lacks 1 joint that moves its vertices; --missing "
+                      "nearest binds such to the nearest ancestor that it has"),
+            HasSubstr("out.glb is not written")));
+  simdjson::dom::parser parser;
+  simdjson::dom::element json;
+  ASSERT_EQ(parser.parse(refused.out).get(json), simdjson::SUCCESS) << refused.out;
+  const auto joint = json["files"].at(0)["meshJoints"].at(1);
+  EXPECT_EQ(joint["joint"].get_string().value(), "Tail");
+  EXPECT_EQ(joint["vertices"].get_int64().value(), 2);
+  EXPECT_EQ(joint["ancestor"].get_string().value(), "hand");
+  EXPECT_EQ(joint["nearest"].get_string().value(), "tails");
+  EXPECT_EQ(json["files"].at(0)["meshMatches"]["none"].get_int64().value(), 1);
+  EXPECT_THAT(std::string(json["files"].at(0)["error"].get_string().value()),
+              HasSubstr("the character lacks"));
+  EXPECT_FALSE(std::filesystem::exists(out));
+
+  const std::vector<std::string> nearest{"merge",     hero,      file, "--meshes",
+                                         "--missing", "nearest", "-o", out};
+  const ToolRun bound = RunTool(nearest);
+  ASSERT_EQ(bound.exit_code, 0) << bound.err;
+  EXPECT_THAT(bound.err, HasSubstr("\"Tail\" (root/hips/left/hand/Tail) moves 2 vertices"));
+  EXPECT_THAT(bound.out, HasSubstr("2 joints: 1 by path, 1 that the character lacks"));
+  std::vector<std::string> strict = nearest;
+  strict.insert(strict.end(), {"--fail-on", "warning"});
+  EXPECT_EQ(RunTool(strict).exit_code, 1);
+  const std::string map = folder.Write("map.json", R"({"Tail": "tails"})");
+  const ToolRun mapped =
+      RunTool({"merge", hero, file, "--meshes", "-o", out, "--map", map, "--fail-on", "warning"});
+  EXPECT_EQ(mapped.exit_code, 0) << mapped.err;
+  EXPECT_THAT(mapped.err, IsEmpty());
+  // A stone has nothing of the character.
+  const std::string stone =
+      Written(folder, "stone.glb", Dressed({{-1, "granite"}}, "stone", false));
+  const ToolRun alien =
+      RunTool({"merge", hero, stone, "--meshes", "--missing", "nearest", "-o", out});
+  EXPECT_EQ(alien.exit_code, 1);
+  EXPECT_THAT(alien.err, HasSubstr("neither"));
+  const std::string bad = folder.Write("bad.json", R"({"hand": "root"})");
+  const ToolRun map_error = RunTool({"merge", hero, file, "--meshes", "--map", bad, "-o", out});
+  EXPECT_EQ(map_error.exit_code, 3);
+  EXPECT_THAT(map_error.err, HasSubstr("/hand: found \"hand\", expected one joint and not 2"));
+}
+
+TEST(Merge, SaysHowFarAnotherRestPoseMovesMeshes) {
+  const Folder folder;
+  std::vector<Named> taller = kBody;
+  taller[0].rest.translation.y = 3;
+  const std::string hero = Written(folder, "hero.glb", Dressed(taller, "body", true));
+  const std::string file = Written(folder, "cape.glb", Dressed(kBody, "cape", true));
+  const ToolRun run = RunTool({"merge", hero, file, "--meshes", "-o", folder / "out.glb"});
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.err, AllOf(HasSubstr("\"root\" rests otherwise: 2 (66.7 %) away"),
+                             HasSubstr("at rest the mesh at \"root\" is up to 2 from where it is "
+                                       "in this file")));
+}
+
+TEST(Merge, PicturesBesideAnOutfitComeFromItsOwnFolder) {
+  const Folder folder;
+  const std::string png = "\x89PNG\r\n\x1a\n";
+  folder.Write("hero/cloth.png", png + "hero");
+  folder.Write("wardrobe/cloth.png", png + "cape");
+  const auto with_picture = [&](std::string_view path, const std::string& mesh) {
+    Model::Parts parts = Dressed(kBody, mesh, true);
+    parts.images = {{.name = "", .mime_type = "image/png", .uri = "cloth.png"}};
+    parts.textures = {{.image = 0}};
+    parts.materials = {{.name = mesh, .base_color_texture = 0}};
+    Mesh::Parts copy = parts.meshes[0].parts();
+    copy.primitives[0].material = 0;
+    copy.primitives[0].texcoords = {{{0, 0}, {1, 0}, {0, 1}}};
+    parts.meshes[0] = Expect(Mesh::Create(std::move(copy)));
+    return Written(folder, path, std::move(parts));
+  };
+  const std::string hero = with_picture("hero/hero.glb", "body");
+  const std::string cape = with_picture("wardrobe/cape.glb", "cape");
+  const std::string out = folder / "out.glb";
+  const ToolRun run = RunTool({"merge", hero, cape, "--meshes", "-o", out});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const Model merged = ReadBack(out);
+  ASSERT_EQ(merged.images().size(), 2u);
+  EXPECT_EQ(merged.images()[0].bytes.back(), std::byte{'o'});
+  EXPECT_EQ(merged.images()[1].bytes.back(), std::byte{'e'});
 }
 
 }  // namespace

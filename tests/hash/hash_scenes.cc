@@ -22,6 +22,7 @@
 #include "rig100.h"
 #include "rig_scene.h"
 #include "runtime_scene.h"
+#include "scene_graph_scene.h"
 #include "sinew/blending.h"
 #include "sinew/character.h"
 #include "sinew/floating_point.h"
@@ -417,6 +418,7 @@ int main(int argc, char** argv) {
   hash_scenes::PlayDualQuaternions();
   hash_scenes::PackRuntime();
   hash_scenes::BoundScene();
+  hash_scenes::PlaySceneGraph();
   PlayCharacter();
   if (argc < 2) return 0;
   const std::string assets = argv[1];

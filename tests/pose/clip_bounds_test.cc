@@ -213,9 +213,10 @@ TEST(ClipBounds, FailWhereAClipLeavesTheUsableRange) {
     parents.push_back(j - 1);
     rest[static_cast<std::size_t>(j)].scale = {1e10f, 1e10f, 1e10f};
   }
+  const Skeleton skeleton = SkeletonOf(parents, rest);
+  const Clip clip = HalfTurn();
   const Result<ClipSweep> sweep =
-      SweepClip(SkeletonOf(parents, rest), HalfTurn(),
-                std::vector<CarriedBox>{{.joint = 39, .box = PointAt({1, 1, 1})}});
+      SweepClip(skeleton, clip, std::vector<CarriedBox>{{.joint = 39, .box = PointAt({1, 1, 1})}});
   EXPECT_FALSE(sweep.ok());
 }
 

@@ -35,10 +35,11 @@ struct BoundChain {
     }
     skeleton = SkeletonOf({-1, 0, 1, 2, 3, 4}, rest);
     model_from_joint.resize(6);
-    EXPECT_EQ((LocalToModelJob{
-                  .skeleton = skeleton, .pose = Pose(rest), .model_from_joint = model_from_joint}
-                   .Run()),
-              Error::kNone);
+    const Pose pose(rest);
+    EXPECT_EQ(
+        (LocalToModelJob{.skeleton = skeleton, .pose = pose, .model_from_joint = model_from_joint}
+             .Run()),
+        Error::kNone);
     for (const Affine& bind : model_from_joint) inverse_bind.push_back(*Inverse(bind));
   }
 

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The Sinew authors
 #include "support/model_pose.h"
 
+#include <cstring>
 #include <string>
 
 #include "sinew/asset.h"
@@ -16,14 +17,46 @@ std::optional<Failure> Check(Error error, const char* job) {
   return Failure{FailureCode::kInvalid, job, std::string(ErrorName(error))};
 }
 
+template <typename T>
+bool SameBits(const std::vector<T>& a, const std::vector<T>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
+}
+
+::testing::AssertionResult Differ(const char* where) {
+  return ::testing::AssertionFailure() << "the poses differ in " << where;
+}
+
 }  // namespace
 
-Result<ModelPose> PoseModel(const Model& model, std::optional<std::uint32_t> clip, double time_s) {
-  const Asset asset = Asset::Create(model);
-  AssetPose pose(asset);
-  if (auto failure = Check(clip ? pose.Sample(*clip, time_s) : pose.SetRest(), "pose")) {
-    return *failure;
+::testing::AssertionResult SamePose(const PosedInstance& a, const PosedInstance& b) {
+  if (!SameBits(a.palette, b.palette)) return Differ("the palette");
+  if (!SameBits(a.morph_weights, b.morph_weights)) return Differ("the morph weights");
+  if (a.primitives.size() != b.primitives.size()) return Differ("the number of primitives");
+  for (std::size_t p = 0; p < a.primitives.size(); ++p) {
+    if (!SameBits(a.primitives[p].positions, b.primitives[p].positions)) return Differ("positions");
+    if (!SameBits(a.primitives[p].normals, b.primitives[p].normals)) return Differ("normals");
   }
+  return ::testing::AssertionSuccess();
+}
+
+::testing::AssertionResult SamePose(const ModelPose& a, const ModelPose& b) {
+  if (!SameBits(a.pose, b.pose)) return Differ("local transforms");
+  if (!SameBits(a.morphs, b.morphs)) return Differ("the morph weights of the pose");
+  if (!SameBits(a.model_from_joint, b.model_from_joint)) return Differ("model matrices");
+  if (a.instances.size() != b.instances.size()) return Differ("the number of instances");
+  for (std::size_t i = 0; i < a.instances.size(); ++i) {
+    if (auto same = SamePose(a.instances[i], b.instances[i]); !same) {
+      return same << " of instance " << i;
+    }
+  }
+  return ::testing::AssertionSuccess();
+}
+
+namespace {
+
+// The moment that an asset is posed at, in the file's order.
+Result<ModelPose> Moment(const AssetPose& pose) {
+  const Asset& asset = pose.asset();
   ModelPose out;
   out.model_from_joint.assign(pose.model_from_joint().begin(), pose.model_from_joint().end());
   out.pose.resize(asset.skeleton().joint_count());
@@ -53,6 +86,28 @@ Result<ModelPose> PoseModel(const Model& model, std::optional<std::uint32_t> cli
     }
   }
   return out;
+}
+
+}  // namespace
+
+Result<ModelPose> PoseModel(const Model& model, std::optional<std::uint32_t> clip, double time_s) {
+  AssetPose pose(Asset::Create(model));
+  if (auto failure = Check(clip ? pose.Sample(*clip, time_s) : pose.SetRest(), "pose")) {
+    return *failure;
+  }
+  return Moment(pose);
+}
+
+Result<ModelPose> PoseModel(const Model& model, const ClipView& clip, double time_s) {
+  AssetPose pose(Asset::Create(model));
+  if (auto failure = Check(pose.Sample(clip, time_s), "pose")) return *failure;
+  return Moment(pose);
+}
+
+Result<ModelPose> MoveModel(const Model& model, const Pose& local) {
+  AssetPose pose(Asset::Create(model));
+  if (auto failure = Check(pose.SetPose(local), "pose")) return *failure;
+  return Moment(pose);
 }
 
 Affine WorldOfNode(const Model& model, const ModelPose& pose, std::uint32_t file_node) {

@@ -5,13 +5,17 @@
 // frame, with everything it computes kept for a test to look at.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "sinew/math.h"
 #include "sinew/model.h"
+#include "sinew/pose.h"
 #include "sinew/result.h"
+#include "sinew/sampling.h"
 
 namespace sinew::testing {
 
@@ -37,6 +41,14 @@ struct ModelPose {
 // skin, or a primitive without influences under one, moves with its joint. Fails where a job does.
 Result<ModelPose> PoseModel(const Model& model, std::optional<std::uint32_t> clip = {},
                             double time_s = 0.0);
+// The same by any clip that fits the model, packed or not.
+Result<ModelPose> PoseModel(const Model& model, const ClipView& clip, double time_s);
+// The same by a pose that something else made: a mixer.
+Result<ModelPose> MoveModel(const Model& model, const Pose& pose);
+
+// Bit for bit, and where they first differ if not.
+::testing::AssertionResult SamePose(const PosedInstance& a, const PosedInstance& b);
+::testing::AssertionResult SamePose(const ModelPose& a, const ModelPose& b);
 
 // The world matrix of a node of the file.
 Affine WorldOfNode(const Model& model, const ModelPose& pose, std::uint32_t file_node);

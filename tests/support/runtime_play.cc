@@ -4,159 +4,138 @@
 
 #include <algorithm>
 #include <cstring>
-#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "runtime/checksum.h"
 #include "runtime/runtime_layout.h"
+#include "sinew/asset.h"
+#include "sinew/asset_pose.h"
 #include "sinew/hash.h"
-#include "sinew/hierarchy.h"
 #include "sinew/playback.h"
 #include "sinew/runtime_file.h"
 #include "sinew/sampling.h"
-#include "sinew/skinned_mesh.h"
-#include "sinew/skinning.h"
 
 namespace sinew::testing {
 namespace {
 
+// A pose of a checked clip is usable, with unit rotations.
+bool KeepsPromises(ConstPoseView pose) {
+  for (std::uint32_t j = 0; j < pose.joint_count; ++j) {
+    const Transform local = pose.joint(j);
+    const Quat q = local.rotation;
+    const float squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+    const Vec3 t = local.translation, s = local.scale;
+    // A hair more than 1e18 is as good: see the checks of packed clips.
+    for (const float v : {t.x, t.y, t.z, s.x, s.y, s.z}) {
+      if (!(v >= -1.01e18f && v <= 1.01e18f)) return false;
+    }
+    if (!(squared > 0.9999f && squared < 1.0001f)) return false;
+  }
+  return true;
+}
+
 class Player {
  public:
-  explicit Player(const RuntimeFile& file) : file_(file) {
-    const std::uint32_t joints = file.skeleton().joint_count();
-    pose_ = Pose(joints, static_cast<std::uint32_t>(file.morph_rest().size()));
-    model_from_joint_.resize(joints);
-    for (std::uint32_t i = 0; i < file.skin_count(); ++i) skins_.push_back(Had(file.skin(i)));
-    for (std::uint32_t i = 0; i < file.primitive_count(); ++i) {
-      primitives_.push_back(Had(file.primitive(i)));
+  // The clips that can be had one by one: of a file of which another part is broken.
+  RuntimePlay PlayClips(const RuntimeFile& file) {
+    Pose pose(file.skeleton().joint_count(), static_cast<std::uint32_t>(file.morph_rest().size()));
+    for (std::uint32_t i = 0; i < file.clip_count(); ++i) {
+      const Result<PackedClipView> clip = file.clip(i);
+      if (!clip.ok()) continue;
+      for (const double part : {0.11, 0.77, 1.0}) {
+        const Error sampled = SampleJob{.skeleton = file.skeleton(),
+                                        .clip = *clip,
+                                        .time_s = part * static_cast<double>(clip->duration_s()),
+                                        .morph_rest = file.morph_rest(),
+                                        .pose = pose}
+                                  .Run();
+        if (sampled != Error::kNone || !KeepsPromises(pose)) play_.keeps_promises = false;
+        ++play_.poses;
+      }
+      MeetEvents(*clip, file.skeleton());
     }
+    return play_;
   }
 
-  RuntimePlay Play() {
-    for (std::uint32_t i = 0; i < file_.clip_count(); ++i) {
-      if (const std::optional<PackedClipView> clip = Had(file_.clip(i))) PlayClip(*clip);
+  RuntimePlay PlayAll(const Asset& asset) {
+    AssetPose pose(asset);
+    for (const ClipView& clip : asset.clips()) {
+      for (const double part : {0.11, 0.77, 1.0}) {
+        // Products of large numbers may leave the range: then there are no matrices.
+        const Error posed = pose.Sample(clip, part * static_cast<double>(clip.duration_s()));
+        if (posed != Error::kNone && posed != Error::kValueNotFinite) play_.keeps_promises = false;
+        if (!KeepsPromises(pose.pose())) play_.keeps_promises = false;
+        ++play_.poses;
+        AddPose(pose.pose());
+        if (part == 1.0 && posed == Error::kNone) SkinMoment(pose);
+      }
+      MeetEvents(clip, asset.skeleton());
     }
-    for (std::uint32_t i = 0; i < file_.mesh_count(); ++i) {
-      const RuntimeMesh mesh = file_.mesh(i);
+    for (const AssetMesh& mesh : asset.meshes()) {
       AddText(mesh.name);
       for (std::size_t k = 0; k < mesh.morph_names.size(); ++k) AddText(mesh.morph_names[k]);
     }
-    for (std::uint32_t j = 0; j < file_.skeleton().joint_count(); ++j) {
-      AddText(file_.skeleton().name(j));
+    for (std::uint32_t j = 0; j < asset.skeleton().joint_count(); ++j) {
+      AddText(asset.skeleton().name(j));
     }
     play_.hash = hash_.value();
     return play_;
   }
 
  private:
-  template <typename T>
-  std::optional<T> Had(const Result<T>& part) {
-    if (part.ok()) return *part;
-    if (play_.refused.empty()) play_.refused = Describe(part.failure());
-    return std::nullopt;
-  }
-
   void AddText(std::string_view text) { hash_.Add(std::as_bytes(std::span(text))); }
 
-  void PlayClip(const PackedClipView& clip) {
-    const double length_s = static_cast<double>(clip.duration_s());
-    for (const double part : {0.11, 0.77, 1.0}) PlayMoment(clip, length_s * part);
-    SkinMoment();
-    std::vector<EventHit> hits(clip.events().size());
+  void AddPose(ConstPoseView pose) {
+    for (std::uint32_t j = 0; j < pose.joint_count; ++j) {
+      const Transform local = pose.joint(j);
+      hash_.Add(std::span(&local, 1));
+    }
+    hash_.Add(pose.morphs);
+  }
+
+  void MeetEvents(const ClipView& clip, const SkeletonView& skeleton) {
+    const ClipEvents events = clip.events();
+    std::vector<EventHit> hits(events.size());
     EventsBetween(clip, LoopMode::kOnce, -1, DurationOf(clip) + 1, hits);
     for (const EventHit& hit : hits) {
-      if (hit.event < clip.events().size()) AddText(clip.events()[hit.event].name);
+      if (hit.event < events.size()) AddText(events[hit.event].name);
     }
     const Transform motion =
-        RootMotionBetween(clip, file_.skeleton(), LoopMode::kRepeat, 0, DurationOf(clip) / 2);
+        RootMotionBetween(clip, skeleton, LoopMode::kRepeat, 0, DurationOf(clip) / 2);
     hash_.Add(std::span(&motion, 1));
   }
 
-  void PlayMoment(const PackedClipView& clip, double time_s) {
-    const Error sampled = SampleJob{.skeleton = file_.skeleton(),
-                                    .clip = clip,
-                                    .time_s = time_s,
-                                    .morph_rest = file_.morph_rest(),
-                                    .pose = pose_}
-                              .Run();
-    if (sampled != Error::kNone) {
-      play_.keeps_promises = false;
-      return;
+  void SkinMoment(AssetPose& pose) {
+    const Asset& asset = pose.asset();
+    for (std::uint32_t skin = 0; skin < asset.skins().size(); ++skin) {
+      hash_.Add(pose.palette(skin));
     }
-    ++play_.poses;
-    for (std::uint32_t j = 0; j < pose_.joint_count(); ++j) {
-      const Transform local = pose_.joint(j);
-      const Quat q = local.rotation;
-      const float squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
-      const Vec3 t = local.translation, s = local.scale;
-      // A hair more than 1e18 is as good: see the checks of packed clips.
-      for (const float v : {t.x, t.y, t.z, s.x, s.y, s.z}) {
-        if (!(v >= -1.01e18f && v <= 1.01e18f)) play_.keeps_promises = false;
-      }
-      if (!(squared > 0.9999f && squared < 1.0001f)) play_.keeps_promises = false;
-      hash_.Add(std::span(&local, 1));
-    }
-    hash_.Add(std::span<const float>(pose_.morphs()));
-  }
-
-  // Of the pose that was sampled last.
-  void SkinMoment() {
-    const Error walked =
-        LocalToModelJob{
-            .skeleton = file_.skeleton(), .pose = pose_, .model_from_joint = model_from_joint_}
-            .Run();
-    if (walked != Error::kNone) return;  // Products of large numbers.
-    for (std::uint32_t i = 0; i < file_.instance_count(); ++i) SkinInstance(file_.instance(i));
-  }
-
-  void SkinInstance(const MeshInstance& instance) {
-    std::vector<Affine> palette(1, model_from_joint_[instance.joint]);
-    if (instance.skin) {
-      const std::optional<SkinView>& skin = skins_[*instance.skin];
-      if (!skin) return;
-      palette.resize(skin->size());
-      const Error made =
-          PaletteJob{.skin = *skin, .model_from_joint = model_from_joint_, .palette = palette}
-              .Run();
-      if (made != Error::kNone) return;
-      hash_.Add(std::span<const Affine>(palette));
-    }
-    const RuntimeMesh mesh = file_.mesh(instance.mesh);
-    for (std::uint32_t i = 0; i < mesh.primitive_count; ++i) {
-      const std::optional<RuntimePrimitive>& primitive = primitives_[mesh.first_primitive + i];
-      if (!primitive) continue;
-      const std::uint32_t count = primitive->mesh.vertex_count();
+    const DrawRange draws = asset.draws();
+    for (const Draw draw : draws) {
+      const AssetPrimitive& primitive = asset.primitives()[draw.primitive];
+      const std::uint32_t count = primitive.vertices.vertex_count();
       for (const VertexOrder order : {VertexOrder::kPrepared, VertexOrder::kFile}) {
         std::vector<Vec3> positions(count), normals(count);
         std::vector<Vec4> tangents(count);
-        const Error skinned =
-            SkinJob{.mesh = primitive->mesh,
-                    .morph_weights = std::span<const float>(pose_.morphs())
-                                         .subspan(instance.first_morph, mesh.morph_weights.size()),
-                    .palette = palette,
-                    .order = order,
-                    .positions = positions,
-                    .normals = normals,
-                    .tangents = tangents}
-                .Run();
+        const Error skinned = pose.Skin(
+            draw,
+            {.positions = positions, .normals = normals, .tangents = tangents, .order = order});
         if (skinned != Error::kNone) continue;
         hash_.Add(std::span<const Vec3>(positions));
         hash_.Add(std::span<const Vec3>(normals));
         hash_.Add(std::span<const Vec4>(tangents));
       }
-      for (const std::uint32_t index : primitive->mesh.indices()) hash_.Add(index);
-      hash_.Add(std::as_bytes(primitive->all_texcoords));
-      hash_.Add(std::as_bytes(primitive->all_colors));
+      for (const std::uint32_t index : primitive.vertices.indices()) hash_.Add(index);
+      hash_.Add(std::as_bytes(primitive.all_texcoords));
+      hash_.Add(std::as_bytes(primitive.all_colors));
+      const Box box = pose.bounds(draw);
+      hash_.Add(std::span(&box.min, 1)).Add(std::span(&box.max, 1));
     }
   }
 
-  const RuntimeFile& file_;
   RuntimePlay play_{};
   Hash64 hash_{};
-  Pose pose_{};
-  std::vector<Affine> model_from_joint_{};
-  std::vector<std::optional<SkinView>> skins_{};
-  std::vector<std::optional<RuntimePrimitive>> primitives_{};
 };
 
 }  // namespace
@@ -164,7 +143,11 @@ class Player {
 RuntimePlay PlayRuntime(std::span<const std::byte> bytes) {
   const Result<RuntimeFile> file = RuntimeFile::Open(bytes);
   if (!file.ok()) return {.refused = Describe(file.failure())};
-  return Player(*file).Play();
+  const Result<Asset> asset = Asset::Open(bytes);
+  if (asset.ok()) return Player().PlayAll(*asset);
+  RuntimePlay play = Player().PlayClips(*file);
+  play.refused = Describe(asset.failure());
+  return play;
 }
 
 void MendChecksums(std::span<std::byte> bytes) {

@@ -144,7 +144,7 @@ void Compare(Comparison& c, const std::string& at, const Image& a, const Image& 
   c.Equal(at + "bytes", a.bytes, b.bytes);
 }
 
-void Compare(Comparison& c, const std::string& at, const Scene& a, const Scene& b) {
+void Compare(Comparison& c, const std::string& at, const ModelScene& a, const ModelScene& b) {
   c.Equal(at + "name", a.name, b.name);
   c.Equal(at + "roots", a.roots, b.roots);
 }

@@ -51,7 +51,7 @@ constexpr Table kTables[] = {
     {"meshes", sizeof(MeshDef) + sizeof(Mesh) + sizeof(std::vector<std::uint32_t>)},
     {"nodes", sizeof(NodeDef)},
     {"samplers", sizeof(TextureSamplerDef)},
-    {"scenes", sizeof(SceneDef) + sizeof(Scene)},
+    {"scenes", sizeof(SceneDef) + sizeof(ModelScene)},
     {"skins", sizeof(SkinDef)},
     {"textures", sizeof(TextureDef)},
 };

@@ -152,7 +152,7 @@ bool BuildInstances(Build& build) {
 bool BuildScenes(Build& build) {
   const Document& document = build.document;
   for (const SceneDef& def : document.scenes) {
-    Scene scene;
+    ModelScene scene;
     scene.name = NameOf(build, def.json).value_or("");
     for (const std::int32_t node : def.nodes) {
       if (node >= 0) scene.roots.push_back(build.joint_of_node[static_cast<std::size_t>(node)]);

@@ -197,7 +197,7 @@ void WriteScenes(Write& write) {
   std::vector<std::uint32_t> shown_by(write.plan.node_count(), kLeftOut);  // The last scene to.
   write.json.Key("scenes").BeginArray();
   for (std::uint32_t s = 0; s < write.model.scenes().size(); ++s) {
-    const Scene& scene = write.model.scenes()[s];
+    const ModelScene& scene = write.model.scenes()[s];
     std::vector<std::uint32_t> nodes;
     const auto show = [&](std::uint32_t node) {
       if (shown_by[node] != s) nodes.push_back(node);

@@ -42,7 +42,7 @@ bool ReadScene(Source& source, SceneParts& parts) {
 Result<Js3dScene> MakeScene(Source& source, SceneParts& parts) {
   const Skeleton& skeleton = parts.model.skeleton;
   if (skeleton.joint_count() != 0) {
-    Scene scene;
+    ModelScene scene;
     for (std::uint32_t joint = 0; joint < skeleton.level_begins()[1]; ++joint) {
       scene.roots.push_back(joint);
     }
