@@ -144,9 +144,12 @@ class [[nodiscard]] Result {
   const T& operator*() const&& = delete;
   T* operator->() & { return &value(); }
   const T* operator->() const& { return &value(); }
-  T* operator->() && requires(std::is_trivially_copyable_v<T>) {
+  T* operator->() &&
+    requires(std::is_trivially_copyable_v<T>)
+  {
     return &static_cast<Result&>(*this).value();
-  } const T* operator-> () const&& = delete;
+  }
+  const T* operator->() const&& = delete;
 
   const Failure& failure() const& { return CheckFailed(), failure_; }
   Failure failure() && { return CheckFailed(), std::move(failure_); }

@@ -302,9 +302,9 @@ TEST(BindMesh, SeveralMeshesOnOneSkeletonFollowOneMixer) {  // L42
   Mixer mixer(setup);
   MixerScratch scratch(setup);
   Pose pose(kJointCount, 3);
-  mixer.clip_action(0).play();
+  mixer.clip_action(0)->play();
   for (int frame = 0; frame < 8; ++frame) {
-    if (frame == 3) mixer.fade_to(mixer.clip_action(1), 0.25);
+    if (frame == 3) mixer.fade_to(*mixer.clip_action(1), 0.25);
     ASSERT_EQ(mixer.update(1.0 / 15), Error::kNone);
     ASSERT_EQ(mixer.evaluate(scratch, pose), Error::kNone);
     const ModelPose expected = Expect(MoveModel(original, pose));
