@@ -59,11 +59,10 @@ void BenchFile(const Stopwatch& watch, const std::string& path, const ImportOpti
   BenchRuntimeFile(watch, stem, model, options);
   if (model.clips().empty()) return;
   Pose pose(skeleton.joint_count(), static_cast<std::uint32_t>(model.morph_rest().size()));
-  watch.Measure("first_pose." + stem, {.unit = "ns/clip", .isa = ChosenName()}, 1.0,
-                [&] {
-                  const PackedClip packed = PackClip(path, model, 0, options);
-                  SampleInto(skeleton, packed, 0.0, pose);
-                });
+  watch.Measure("first_pose." + stem, {.unit = "ns/clip", .isa = ChosenName()}, 1.0, [&] {
+    const PackedClip packed = PackClip(path, model, 0, options);
+    SampleInto(skeleton, packed, 0.0, pose);
+  });
 }
 
 }  // namespace sinew::cli

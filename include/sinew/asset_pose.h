@@ -71,8 +71,9 @@ class AssetPose {
   const Asset& asset() const;
   SkinMethod method() const;
 
-  // --- setting the moment. On any error matrices and palettes are of no use until the next call
-  // without one; what is refused before it is written (a clip that does not fit) changes nothing ---
+  // --- setting the moment ---
+  // A clip or pose that does not fit changes nothing. After any other error matrices and palettes
+  // are of no use until the next call without one.
 
   // The rest pose. (So it is when it is made.)
   Error SetRest();
@@ -100,8 +101,8 @@ class AssetPose {
   // Skins one draw. On any error nothing is written.
   Error Skin(const Draw& draw, const SkinOutput& out) const;
 
-  // A box that every vertex of a draw lies in; of all draws. Conservative: see bounds.h. Empty where
-  // there are no vertices; all of space where a box cannot be computed.
+  // A box that every vertex of a draw lies in; of all draws. Conservative: see bounds.h. Empty
+  // where there are no vertices; all of space where a box cannot be computed.
   Box bounds(const Draw& draw);
   Box bounds();
 

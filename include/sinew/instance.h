@@ -10,8 +10,8 @@
 //   hero.Play("Walk").value();                       // value() stops the program with a message
 //   ...                                              // where there is no such clip.
 //   hero.FadeTo("Run", 0.3).value();
-//   hero.Update(1.0 / 60.0, scratch);                // Once per frame; then ask for what is needed:
-//   hero.palette(0);                                 // for a GPU,
+//   hero.Update(1.0 / 60.0, scratch);                // Once per frame. Then what is needed of
+//   hero.palette(0);                                 // it: matrices for a GPU,
 //   for (Draw draw : draws) hero.Skin(draw, out);    // or vertices.
 //
 //   Space    model space; see asset_pose.h.

@@ -25,9 +25,9 @@ Result<AlignedBytes> WriteRuntimeFile(const Model& model, const PackOptions& opt
 Result<AlignedBytes> WriteRuntimeFile(const Model& model, std::span<const PackedClip> clips,
                                       const PackOptions& options);
 
-// An asset with packed clips, made from one with exact clips: WriteRuntimeFile, opened in memory, so
-// that it equals the asset that Asset::Open makes from the file, bit for bit. Fails where packing
-// fails, and for an asset that came from a runtime file.
+// An asset with packed clips, made from one with exact clips: WriteRuntimeFile, opened in memory,
+// so that it equals the asset that Asset::Open makes from the file, bit for bit. Fails where
+// packing fails, and for an asset that came from a runtime file.
 Result<Asset> Pack(const Asset& asset, const PackOptions& options = {});
 
 }  // namespace sinew

@@ -57,7 +57,7 @@ enum class [[nodiscard]] Error : std::uint16_t {
   kNoSuchClip = 103,        // The setup has none of that index.
   kNoSuchLayer = 104,       // Nor such a layer,
   kNoSuchBlendSpace = 105,  // or blend space.
-  kNoSuchAttachment = 106,  // That object is not attached.
+  // 106 was that of an attachment.
   kNoRoom = 107,            // The capacity of the setup is used up.
   kWeightOutOfRange = 108,  // Not within [0, 1].
   kNoSuchLoopMode = 109,
@@ -144,9 +144,9 @@ class [[nodiscard]] Result {
   const T& operator*() const&& = delete;
   T* operator->() & { return &value(); }
   const T* operator->() const& { return &value(); }
-  T* operator->() &&
-    requires(std::is_trivially_copyable_v<T>)
-  {
+  template <typename U = T>
+    requires(std::is_trivially_copyable_v<U>)
+  U* operator->() && {
     return &static_cast<Result&>(*this).value();
   }
   const T* operator->() const&& = delete;

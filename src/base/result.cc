@@ -62,8 +62,6 @@ std::string_view ErrorName(Error error) {
       return "kNoSuchLayer";
     case Error::kNoSuchBlendSpace:
       return "kNoSuchBlendSpace";
-    case Error::kNoSuchAttachment:
-      return "kNoSuchAttachment";
     case Error::kNoRoom:
       return "kNoRoom";
     case Error::kNoSuchLoopMode:

@@ -56,7 +56,6 @@ constexpr NamedNumber kErrors[] = {
     {"kNoSuchClip", 103},
     {"kNoSuchLayer", 104},
     {"kNoSuchBlendSpace", 105},
-    {"kNoSuchAttachment", 106},
     {"kNoRoom", 107},
     {"kWeightOutOfRange", 108},
     {"kNoSuchLoopMode", 109},

@@ -379,7 +379,8 @@ TEST(RuntimeFile, TheMixerPlaysItAsItPlaysMemory) {
   const Model model = RuntimeModel();
   const AlignedBytes bytes = Written(model);
   const RuntimeFile file = *RuntimeFile::Open(bytes);
-  MixerOptions from_memory{.root_motion = RootMotionOptions{}}, from_file{.root_motion = RootMotionOptions{}};
+  MixerOptions from_memory{.root_motion = RootMotionOptions{}},
+      from_file{.root_motion = RootMotionOptions{}};
   std::vector<PackedClip> packed;
   for (std::size_t i = 0; i < model.clips().size(); ++i) packed.push_back(Packed(model, i));
   for (const PackedClip& clip : packed) from_memory.clips.push_back(clip);

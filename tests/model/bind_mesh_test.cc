@@ -304,7 +304,9 @@ TEST(BindMesh, SeveralMeshesOnOneSkeletonFollowOneMixer) {  // L42
   Pose pose(kJointCount, 3);
   ASSERT_TRUE(mixer.Play(0).ok());
   for (int frame = 0; frame < 8; ++frame) {
-    if (frame == 3) ASSERT_TRUE(mixer.FadeTo(1, 0.25).ok());
+    if (frame == 3) {
+      ASSERT_TRUE(mixer.FadeTo(1, 0.25).ok());
+    }
     ASSERT_EQ(mixer.update(1.0 / 15), Error::kNone);
     ASSERT_EQ(mixer.evaluate(scratch, pose), Error::kNone);
     const ModelPose expected = Expect(MoveModel(original, pose));
