@@ -22,7 +22,7 @@ void CollectMaterials(std::span<const std::string_view> names,
     if (primitives[p].material) used.emplace_back(*primitives[p].material, names[p]);
   }
   const auto number = [](const auto& one) { return one.first; };
-  std::ranges::stable_sort(used, {}, number);
+  std::ranges::sort(used);  // Of one number with several names the first.
   const auto repeated = std::ranges::unique(used, {}, number);
   used.erase(repeated.begin(), repeated.end());
   for (const auto& [_, name] : used) materials.emplace_back().name = name;

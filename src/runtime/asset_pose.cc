@@ -26,10 +26,10 @@ struct AssetPose::Body {
     PaletteFacts Of(std::span<const Affine> palette, std::span<const DualJoint> duals) {
       std::uint8_t bits = bits_.load(std::memory_order_relaxed);
       if (bits == 0) {
-        const PaletteFacts facts = FactsOf(palette, duals);
-        bits = static_cast<std::uint8_t>(kKnown | (facts.is_usable ? kUsable : 0) |
-                                         (facts.is_evenly_scaled ? kEvenlyScaled : 0) |
-                                         (facts.is_of_one_scale ? kOfOneScale : 0));
+        const PaletteFacts found = FactsOf(palette, duals);
+        bits = static_cast<std::uint8_t>(kKnown | (found.is_usable ? kUsable : 0) |
+                                         (found.is_evenly_scaled ? kEvenlyScaled : 0) |
+                                         (found.is_of_one_scale ? kOfOneScale : 0));
         bits_.store(bits, std::memory_order_relaxed);
       }
       return {.is_usable = (bits & kUsable) != 0,

@@ -169,9 +169,22 @@ TEST(Pack, WhatNeedsAModelSaysThatThereIsNone) {
   const Folder folder;
   const std::string in = folder.Write("thing.gltf", TriangleWithClips({"walk"}));
   ASSERT_EQ(RunTool({"pack", in, "-o", folder / "thing.sinew"}).exit_code, 0);
-  const ToolRun run = RunTool({"pose", folder / "thing.sinew", "--json"});
+  const ToolRun run = RunTool({"convert", folder / "thing.sinew", folder / "out.glb"});
   EXPECT_EQ(run.exit_code, 4);
   EXPECT_THAT(run.err, HasSubstr("is a packed .sinew file"));
+}
+
+TEST(Pack, WhatIsPackedIsPosedMixedAndSkinnedLikeAnyOtherFile) {
+  const Folder folder;
+  const std::string in = folder.Write("thing.gltf", TriangleWithClips({"walk"}));
+  const std::string packed = folder / "thing.sinew";
+  ASSERT_EQ(RunTool({"pack", in, "-o", packed}).exit_code, 0);
+  const ToolRun posed = RunTool({"pose", packed, "--clip", "walk", "--vertices", "--json"});
+  EXPECT_EQ(posed.exit_code, 0) << posed.err;
+  EXPECT_THAT(posed.out, HasSubstr("\"clipName\""));
+  EXPECT_EQ(RunTool({"mix", packed, "--play", "walk"}).exit_code, 0);
+  EXPECT_EQ(RunTool({"skin", packed, "-o", folder / "frozen.glb"}).exit_code, 0);
+  EXPECT_EQ(RunTool({"hash", packed}).out, RunTool({"hash", in, "--packed"}).out);
 }
 
 TEST(Pack, WrongUsageIsToldApart) {

@@ -54,5 +54,6 @@ int main(int argc, char** argv) {
   const std::vector<sinew::Vec3> after = Skinned(hero);
   std::size_t moved = 0;
   for (std::size_t i = 0; i < before.size(); ++i) moved += before[i] == after[i] ? 0 : 1;
-  std::cout << asset->clips().size() << " clip played, " << moved << " vertices moved\n";
+  std::cout << "the first of " << asset->clips().size() << " clips moved " << moved
+            << " vertices\n";
 }

@@ -323,7 +323,9 @@ TEST(RuntimeChecks, PreparedMeshes) {
       {"primitives/0/header", [header](Victim& v) { header(v).float_count = ~0ull; }},
       {"primitives/0/header", [header](Victim& v) { header(v).joint_count = ~0ull / 4; }},
       {"primitives/0/header", [header](Victim& v) { header(v).morph_rows[2] = ~0u; }},
-      {"primitives/0/header", [header](Victim& v) { header(v).flags |= 4; }},
+      {"primitives/0/header", [header](Victim& v) { header(v).flags |= 8; }},
+      {"primitives/0/runs",
+       [header](Victim& v) { header(v).flags |= 4; }},  // Rigid, with influences.
       {"primitives/0/joints", [header](Victim& v) { header(v).joint_bound = 0; }},
       {"primitives/0/runs", [header](Victim& v) { header(v).grouped_vertex_count += 1; }},
       {"primitives/0/morphs", [header](Victim& v) { header(v).morph_count = 1; }},

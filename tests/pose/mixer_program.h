@@ -160,6 +160,7 @@ enum class Op : std::uint8_t {
   kFadeToSpace,
   kNewAction,
   kRelease,
+  kNothing,  // Where an op was removed: the programs of a seed stay as they are.
   kInertialTo,
   kLayerPose,  // Of the caller's own: set, or cleared.
   kAll,
@@ -178,6 +179,7 @@ struct Call {
 // The one of a clip and layer; null where there is no room for it. Does not ask the mixer where
 // there is none: its answer would allocate.
 inline Action SharedAction(Mixer& mixer, std::uint32_t clip, std::uint32_t layer) {
+  if (layer >= kProgramLayers) return {};  // Of a null action.
   const Action known = mixer.action(clip, layer + 1);
   const bool full = mixer.action_count() >= mixer.setup().options().action_capacity;
   return known || full ? known : mixer.clip_action(clip, layer).value();
@@ -286,6 +288,8 @@ inline void Apply(const Call& call, const ProgramWorld& world, Mixer& mixer,
       break;
     case Op::kRelease:
       action.release();
+      break;
+    case Op::kNothing:
       break;
     case Op::kInertialTo:
       static_cast<void>(mixer.inertial_to(action, call.seconds, scratch));
