@@ -19,6 +19,7 @@ std::optional<Failure> Check(Error error, const char* job) {
 
 template <typename T>
 bool SameBits(const std::vector<T>& a, const std::vector<T>& b) {
+  if (a.empty() || b.empty()) return a.empty() == b.empty();
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
 }
 
