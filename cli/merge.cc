@@ -74,7 +74,7 @@ Wanted WantedOf(const MergeArguments& arguments) {
 }
 
 // What was repaired in the parts of a file that are taken: the rest is of no interest here.
-std::vector<Mend> MendsOf(const Report& report, const Wanted& wanted) {
+std::vector<Mend> RepairsOf(const Report& report, const Wanted& wanted) {
   std::vector<Mend> mends;
   for (const Mend& mend : report.mends) {
     Mend kept{.rule = mend.rule, .count = 0, .first = {}, .places = {}};
@@ -103,7 +103,7 @@ std::string EmptyText(const Model& from, const Wanted& wanted) {
 MergedFile MergeOne(const std::string& file, ReadModel read, const MergeOptions& options,
                     const Wanted& wanted, ClipMerger& merger) {
   MergedFile merged{.file = file};
-  merged.mends = MendsOf(read.read.report, wanted);
+  merged.mends = RepairsOf(read.read.report, wanted);
   const Model from = ModelOf(file, std::move(read));
   merged.refusal = EmptyText(from, wanted);
   if (!merged.refusal.empty()) return merged;

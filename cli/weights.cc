@@ -267,7 +267,7 @@ void AddWeights(CommandLine& line) {
   const Option method =
       command
           .AddOption("--method", arguments->method,
-                     "heat: bone heat on the surface (unless said); segment: by distance")
+                     "heat: bone heat on the surface (default); segment: by distance")
           .OneOf({"heat", "segment"})
           .TypeName("METHOD");
   command.AddOption("--radius", arguments->radius, "How far a bone reaches, for segment")
@@ -275,7 +275,7 @@ void AddWeights(CommandLine& line) {
       .TypeName("R");
   command
       .AddOption("--max-influences", arguments->max_influences,
-                 "Keep the N largest of each vertex; 0: all; unless said: 4")
+                 "Keep the N largest of each vertex; 0: all; default: 4")
       .Check(WholeNumber(0, 1'000'000))
       .TypeName("N");
   command

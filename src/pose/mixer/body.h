@@ -14,7 +14,7 @@
 
 namespace sinew::mixing {
 
-// An event, and the how manyth of the step it is.
+// An event, and its index within the step.
 struct MetEvent {
   MixerEvent event{};
   std::uint32_t order = 0;
