@@ -9,7 +9,11 @@ namespace {
 
 std::string CountText(std::size_t value) { return std::to_string(value); }
 
-std::string Quoted(std::string_view name) { return "\"" + std::string(name) + "\""; }
+std::string Quoted(std::string_view name) {
+  std::string quoted = "\"";
+  quoted.append(name).append("\"");
+  return quoted;
+}
 
 // "clip 2 ("walk")".
 std::string Named(const MixerSetup& setup, std::uint32_t clip) {
