@@ -157,8 +157,7 @@ void AddBench(CommandLine& line) {
   AddErrorBound(command, arguments->error_bound);
   command.AddOption("--only", arguments->filter, "Only workloads whose name contains this")
       .TypeName("TEXT");
-  command
-      .AddOption("--repeat", arguments->repetitions, "How often each is measured; default: 15")
+  command.AddOption("--repeat", arguments->repetitions, "How often each is measured; default: 15")
       .Check(WholeNumber(1, 1000))
       .TypeName("N");
   command.AddFlag("--list", arguments->list, "Names the workloads and measures nothing");

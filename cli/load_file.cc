@@ -115,7 +115,8 @@ void AddImportOptions(Command& command, ImportOptions& options) {
   command.AddOption("--up", options.up, "Up axis of the result: y (as in the file) or z")
       .OneOf({"y", "z"})
       .TypeName("AXIS");
-  command.AddFlag("--strict", options.strict, "Refuse files with any error instead of repairing them");
+  command.AddFlag("--strict", options.strict,
+                  "Refuse files with any error instead of repairing them");
   AddLimitOption(command, options.limits);
 }
 

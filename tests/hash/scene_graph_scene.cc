@@ -91,7 +91,10 @@ void PlaySceneGraph() {
   Hash64 worlds, visible;
   std::vector<VisibleDraw> draws;
   for (int frame = 0; frame < 40; ++frame) {
-    if (frame % 4 == 1) Require(scene.SetLocal(nodes[1 + below(12)], AnyPlace(wild)));
+    if (frame % 4 == 1) {
+      const NodeId node = nodes[1 + below(12)];  // Named: arguments have no order of evaluation.
+      Require(scene.SetLocal(node, AnyPlace(wild)));
+    }
     if (frame % 4 == 2) {
       const NodeId node = nodes[1 + below(12)];
       const ParentRef parent = any_parent();
