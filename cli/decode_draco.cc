@@ -15,7 +15,7 @@
 namespace sinew::cli {
 namespace {
 
-Failure Broken(std::string message) { return {FailureCode::kInvalid, "", std::move(message)}; }
+Failure BrokenDraco(std::string message) { return {FailureCode::kInvalid, "", std::move(message)}; }
 
 std::optional<Failure> CheckCounts(std::uint64_t points, std::uint64_t faces,
                                    const DracoRequest& request) {
@@ -34,9 +34,9 @@ std::optional<Failure> CheckHead(const DracoRequest& request) {
   buffer.Init(reinterpret_cast<const char*>(request.source.data()), request.source.size());
   draco::DracoHeader header;
   const draco::Status status = draco::PointCloudDecoder::DecodeHeader(&buffer, &header);
-  if (!status.ok()) return Broken(fmt::format("Draco: {}", status.error_msg_string()));
+  if (!status.ok()) return BrokenDraco(fmt::format("Draco: {}", status.error_msg_string()));
   if (header.encoder_type != draco::TRIANGULAR_MESH) {
-    return Broken("the Draco stream is not a mesh");
+    return BrokenDraco("the Draco stream is not a mesh");
   }
   if (header.version_major != 2 || header.version_minor != 2) {
     return Failure{FailureCode::kUnsupported, "",
@@ -48,7 +48,7 @@ std::optional<Failure> CheckHead(const DracoRequest& request) {
     draco::GeometryMetadata metadata;
     draco::MetadataDecoder decoder;
     if (!decoder.DecodeGeometryMetadata(&buffer, &metadata)) {
-      return Broken("the Draco stream's metadata is damaged");
+      return BrokenDraco("the Draco stream's metadata is damaged");
     }
   }
   // Vertices come first in one method and faces in the other. Vertices are split into points
@@ -60,18 +60,18 @@ std::optional<Failure> CheckHead(const DracoRequest& request) {
           ? buffer.Decode(&traversal) && draco::DecodeVarint(&points, &buffer) &&
                 draco::DecodeVarint(&faces, &buffer)
           : draco::DecodeVarint(&faces, &buffer) && draco::DecodeVarint(&points, &buffer);
-  if (!whole) return Broken("the Draco stream ends inside its head");
+  if (!whole) return BrokenDraco("the Draco stream ends inside its head");
   return CheckCounts(points, faces, request);
 }
 
 Result<DracoAttribute> Extract(const draco::Mesh& mesh, std::uint32_t unique_id) {
   const draco::PointAttribute* const source = mesh.GetAttributeByUniqueId(unique_id);
   if (source == nullptr) {
-    return Broken(fmt::format("the Draco mesh has no attribute of unique id {}", unique_id));
+    return BrokenDraco(fmt::format("the Draco mesh has no attribute of unique id {}", unique_id));
   }
   const int width = source->num_components();
   if (width < 1 || width > 4) {  // No attribute of glTF is wider.
-    return Broken(fmt::format("Draco attribute {} has {} components", unique_id, width));
+    return BrokenDraco(fmt::format("Draco attribute {} has {} components", unique_id, width));
   }
   DracoAttribute attribute{
       .unique_id = unique_id, .component_count = static_cast<std::uint32_t>(width), .values = {}};
@@ -81,7 +81,7 @@ Result<DracoAttribute> Extract(const draco::Mesh& mesh, std::uint32_t unique_id)
     const draco::AttributeValueIndex entry = source->mapped_index(point);
     if (entry.value() >= source->size() ||
         !source->ConvertValue<float>(entry, static_cast<std::int8_t>(width), out)) {
-      return Broken(
+      return BrokenDraco(
           fmt::format("Draco attribute {} has no value for point {}", unique_id, point.value()));
     }
   }
@@ -94,7 +94,8 @@ Result<DracoMesh> Decode(const DracoRequest& request) {
   buffer.Init(reinterpret_cast<const char*>(request.source.data()), request.source.size());
   draco::Decoder decoder;
   auto decoded = decoder.DecodeMeshFromBuffer(&buffer);
-  if (!decoded.ok()) return Broken(fmt::format("Draco: {}", decoded.status().error_msg_string()));
+  if (!decoded.ok())
+    return BrokenDraco(fmt::format("Draco: {}", decoded.status().error_msg_string()));
   const draco::Mesh& source = *decoded.value();
 
   if (auto failure = CheckCounts(source.num_points(), source.num_faces(), request)) {
@@ -106,8 +107,8 @@ Result<DracoMesh> Decode(const DracoRequest& request) {
   for (draco::FaceIndex face(0); face < source.num_faces(); ++face) {
     for (const draco::PointIndex& point : source.face(face)) {
       if (point.value() >= mesh.point_count) {
-        return Broken(fmt::format("Draco face {} names point {} of {}", face.value(), point.value(),
-                                  mesh.point_count));
+        return BrokenDraco(fmt::format("Draco face {} names point {} of {}", face.value(),
+                                       point.value(), mesh.point_count));
       }
       mesh.indices.push_back(point.value());
     }
@@ -126,7 +127,7 @@ Result<DracoMesh> DecodeDraco(const DracoRequest& request) {
   try {  // A damaged stream can ask for more memory than there is.
     return Decode(request);
   } catch (const std::exception& trouble) {
-    return Broken(fmt::format("Draco: {}", trouble.what()));
+    return BrokenDraco(fmt::format("Draco: {}", trouble.what()));
   }
 }
 

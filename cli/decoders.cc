@@ -30,7 +30,9 @@ Codec CodecOf(Mode mode) {
   return {"unknown", 0, 0};
 }
 
-Failure Broken(std::string message) { return {FailureCode::kInvalid, "", std::move(message)}; }
+Failure BrokenMeshopt(std::string message) {
+  return {FailureCode::kInvalid, "", std::move(message)};
+}
 Failure Unsupported(std::string message) {
   return {FailureCode::kUnsupported, "", std::move(message)};
 }
@@ -40,37 +42,39 @@ std::optional<Failure> CheckShape(const MeshoptRequest& request) {
   const std::uint32_t stride = request.stride_bytes;
   if (stride == 0 || request.target.size() / stride != request.count ||
       request.target.size() % stride != 0) {
-    return Broken("the meshopt target does not hold count times stride bytes");
+    return BrokenMeshopt("the meshopt target does not hold count times stride bytes");
   }
   if (request.mode == Mode::kAttributes && (stride % 4 != 0 || stride > 256)) {
-    return Broken(
+    return BrokenMeshopt(
         fmt::format("a meshopt attribute stride of {} is not a multiple of 4 up to 256", stride));
   }
   if (request.mode != Mode::kAttributes && stride != 2 && stride != 4) {
-    return Broken(fmt::format("a meshopt index size of {} is neither 2 nor 4", stride));
+    return BrokenMeshopt(fmt::format("a meshopt index size of {} is neither 2 nor 4", stride));
   }
   if (request.mode == Mode::kTriangles && request.count % 3 != 0) {
-    return Broken(
+    return BrokenMeshopt(
         fmt::format("{} meshopt triangle indices are not whole triangles", request.count));
   }
   if (request.filter != Filter::kNone && request.mode != Mode::kAttributes) {
-    return Broken("a meshopt filter on indices");
+    return BrokenMeshopt("a meshopt filter on indices");
   }
   if (request.filter == Filter::kOctahedral && stride != 4 && stride != 8) {
-    return Broken(fmt::format("the OCTAHEDRAL filter with a stride of {}, not 4 or 8", stride));
+    return BrokenMeshopt(
+        fmt::format("the OCTAHEDRAL filter with a stride of {}, not 4 or 8", stride));
   }
   if (request.filter == Filter::kQuaternion && stride != 8) {
-    return Broken(fmt::format("the QUATERNION filter with a stride of {}, not 8", stride));
+    return BrokenMeshopt(fmt::format("the QUATERNION filter with a stride of {}, not 8", stride));
   }
   return std::nullopt;
 }
 
 std::optional<Failure> CheckCodec(const MeshoptRequest& request) {
   const Codec codec = CodecOf(request.mode);
-  if (request.source.empty()) return Broken("an empty meshopt stream");
+  if (request.source.empty()) return BrokenMeshopt("an empty meshopt stream");
   const unsigned first = std::to_integer<unsigned>(request.source[0]);
   if ((first & 0xf0u) != codec.head) {
-    return Broken(fmt::format("a meshopt {} stream starts with byte 0x{:02x}", codec.name, first));
+    return BrokenMeshopt(
+        fmt::format("a meshopt {} stream starts with byte 0x{:02x}", codec.name, first));
   }
   if ((first & 0x0fu) > codec.newest_version) {
     return Unsupported(
@@ -106,8 +110,8 @@ std::optional<Failure> DecodeMeshopt(const MeshoptRequest& request) {
       break;
   }
   if (status != 0) {
-    return Broken(fmt::format("the meshopt {} stream is damaged (status {})",
-                              CodecOf(request.mode).name, status));
+    return BrokenMeshopt(fmt::format("the meshopt {} stream is damaged (status {})",
+                                     CodecOf(request.mode).name, status));
   }
   switch (request.filter) {
     case Filter::kOctahedral:

@@ -16,10 +16,10 @@ std::string LowerCase(std::string text) {
 }
 
 double NsOf(const std::function<void()>& work) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point begin = Clock::now();
+  using SteadyClock = std::chrono::steady_clock;
+  const SteadyClock::time_point begin = SteadyClock::now();
   work();
-  return std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
+  return std::chrono::duration<double, std::nano>(SteadyClock::now() - begin).count();
 }
 
 }  // namespace

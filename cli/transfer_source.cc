@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
 
-CommandError Usage(const std::string& message) { return {ExitCode::kUsage, message}; }
+CommandError WrongSource(const std::string& message) { return {ExitCode::kUsage, message}; }
 
 // The entries of a skin by the names of their joints; the first of a name counts.
 std::unordered_map<std::string_view, std::uint32_t> EntriesByName(const Skeleton& skeleton,
@@ -46,7 +46,7 @@ TransferSource::TransferSource(const Model& other) : other_(other) {
     pieces.push_back({instance.mesh, {}});
   }
   if (skin) all_ = Gather(other.meshes(), pieces);
-  if (!all_.weighted) throw Usage("the file of --from has no mesh with weights");
+  if (!all_.weighted) throw WrongSource("the file of --from has no mesh with weights");
   skin_ = *skin;
   has_weight_.resize(other.skins()[skin_].size(), false);
   for (const Influence& one : all_.before.list) has_weight_[one.joint] = true;
@@ -82,7 +82,7 @@ TransferSource::Renamed TransferSource::For(const Skeleton& skeleton, const Skin
     }
   }
   if (!lost.empty()) {
-    throw Usage(
+    throw WrongSource(
         fmt::format("of the joints of the --from file, neither these nor any above them are named "
                     "like a joint here: {}",
                     NameList(lost)));

@@ -32,24 +32,29 @@ if(SINEW_PRECOMPILED_HEADERS)
   set_target_properties(sinew_room_headers PROPERTIES POSITION_INDEPENDENT_CODE ON)
 endif()
 
-# Several files of a room are compiled as one, which takes half the time. Of the presets one has it
-# off, so that a file which leans on another's includes is found out. Fifteen a batch: two cores
-# share a large room, and a changed file costs little.
-option(SINEW_UNITY_BUILD "Compile files of the library together" OFF)
+# Several files of a target are compiled as one, which takes half the time. Of the presets one has it
+# off, so that a file which leans on another's includes is found out.
+option(SINEW_UNITY_BUILD "Compile files of the library, the tool and the tests together" OFF)
+
+# sinew_compile_together(TARGET BATCH): so many files at once. Small batches keep two cores busy, and
+# a changed file cheap.
+function(sinew_compile_together target batch)
+  if(SINEW_UNITY_BUILD)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${batch})
+    # g++ warns of types of anonymous namespaces in files that are included. These are no headers.
+    target_compile_options(${target} PRIVATE
+      $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+  endif()
+endfunction()
 
 # sinew_room(NAME SOURCES a.cc ... USES base math ...)
 function(sinew_room name)
   cmake_parse_arguments(ARG "" "" "SOURCES;USES" ${ARGN})
   add_library(sinew_${name} OBJECT ${ARG_SOURCES})
   set_property(GLOBAL APPEND PROPERTY SINEW_ROOMS ${name})
-  set_target_properties(sinew_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON
-    UNITY_BUILD ${SINEW_UNITY_BUILD} UNITY_BUILD_BATCH_SIZE 15)
+  set_target_properties(sinew_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_link_libraries(sinew_${name} PRIVATE sinew_flags)
-  if(SINEW_UNITY_BUILD)
-    # g++ warns of types of anonymous namespaces in files that are included. These are no headers.
-    target_compile_options(sinew_${name} PRIVATE
-      $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
-  endif()
+  sinew_compile_together(sinew_${name} 15)
   sinew_use_precompiled(sinew_${name} sinew_room_headers)
   foreach(room IN LISTS ARG_USES)
     target_link_libraries(sinew_${name} PRIVATE sinew_${room})

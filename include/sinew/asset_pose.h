@@ -68,7 +68,9 @@ class AssetPose {
   AssetPose& operator=(AssetPose&&) noexcept;
   ~AssetPose();
 
-  const Asset& asset() const;
+  // Views and references of a temporary are deleted: what they show would be gone.
+  const Asset& asset() const&;
+  const Asset& asset() const&& = delete;
   SkinMethod method() const;
 
   // --- setting the moment ---
@@ -84,19 +86,25 @@ class AssetPose {
   Error SetPose(ConstPoseView pose);
   // After local_pose() was written to by the caller: makes matrices and palettes from it.
   Error UpdateMatrices();
-  PoseView local_pose();
+  PoseView local_pose() &;
+  PoseView local_pose() && = delete;
 
   // --- what follows from it. Draws, skins and instances that the asset does not have assert ---
 
-  ConstPoseView pose() const;                        // Joints, and morphs by slot.
-  std::span<const Affine> model_from_joint() const;  // One per joint.
+  ConstPoseView pose() const&;  // Joints, and morphs by slot.
+  ConstPoseView pose() const&& = delete;
+  std::span<const Affine> model_from_joint() const&;  // One per joint.
+  std::span<const Affine> model_from_joint() const&& = delete;
   // One matrix per entry of a skin, model_from_bind; empty where no mesh instance uses the skin.
-  std::span<const Affine> palette(std::uint32_t skin) const;
-  std::span<const DualJoint> dual_palette(std::uint32_t skin) const;  // Empty by linear blend.
+  std::span<const Affine> palette(std::uint32_t skin) const&;
+  std::span<const Affine> palette(std::uint32_t skin) const&& = delete;
+  std::span<const DualJoint> dual_palette(std::uint32_t skin) const&;  // Empty by linear blend.
+  std::span<const DualJoint> dual_palette(std::uint32_t skin) const&& = delete;
   // The palette as 16 floats per entry, column-major, as glTF, three.js and OpenGL have them.
   // kMatricesTooSmall where `out` has fewer than 16 per entry.
   Error CopyPalette4x4(std::uint32_t skin, std::span<float> out) const;
-  std::span<const float> morph_weights(std::uint32_t instance) const;  // One per target.
+  std::span<const float> morph_weights(std::uint32_t instance) const&;  // One per target.
+  std::span<const float> morph_weights(std::uint32_t instance) const&& = delete;
 
   // Skins one draw. On any error nothing is written.
   Error Skin(const Draw& draw, const SkinOutput& out) const;

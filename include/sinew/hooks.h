@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <new>
 #include <type_traits>
 #include <vector>
 
@@ -31,9 +32,9 @@ void SetAssertionHandler(AssertionHandler handler, void* context = nullptr);
 
 // --- memory ---
 
-// Where the arrays of poses, aligned bytes, assets, instances and scenes come from. Models and what
-// they are made of, setups, and the small bodies of mixers and of these objects themselves use the
-// standard allocator.
+// Where the memory of what plays comes from: poses, assets, mixers, instances, scenes and the
+// scratch of each. What is made once, at loading, uses the standard allocator: models, the options
+// and tables of a MixerSetup, names and messages.
 struct MemoryHooks {
   // At least size_bytes (never 0) at an address that `alignment`, a power of two, divides. Null:
   // out of memory, which stops the program through the assertion handler.
@@ -83,5 +84,21 @@ struct HookAllocator {
 // A std::vector whose memory comes from the hooks.
 template <typename T>
 using HookVector = std::vector<T, HookAllocator<T>>;
+
+// A base of classes whose objects, made by `new` or std::make_unique, lie in memory from the hooks.
+struct FromHooks {
+  static void* operator new(std::size_t size_bytes) {
+    return AllocateFromHooks(size_bytes, __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+  }
+  static void operator delete(void* memory, std::size_t size_bytes) {
+    FreeToHooks(memory, size_bytes, __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+  }
+  static void* operator new(std::size_t size_bytes, std::align_val_t alignment) {
+    return AllocateFromHooks(size_bytes, static_cast<std::size_t>(alignment));
+  }
+  static void operator delete(void* memory, std::size_t size_bytes, std::align_val_t alignment) {
+    FreeToHooks(memory, size_bytes, static_cast<std::size_t>(alignment));
+  }
+};
 
 }  // namespace sinew

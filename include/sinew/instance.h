@@ -51,12 +51,16 @@ class Instance {
   // with a message. The instance is at rest until something plays.
   explicit Instance(const MixerSetup& setup, SkinMethod method = SkinMethod::kLinearBlend);
 
-  const Asset& asset() const { return pose_.asset(); }
-  const MixerSetup& setup() const { return mixer_.setup(); }
+  // Views and references of a temporary are deleted: what they show would be gone.
+  const Asset& asset() const& { return pose_.asset(); }
+  const Asset& asset() const&& = delete;
+  const MixerSetup& setup() const& { return mixer_.setup(); }
+  const MixerSetup& setup() const&& = delete;
 
   // All that a mixer can do; Update shows it. (mixer.h)
-  Mixer& mixer() { return mixer_; }
-  const Mixer& mixer() const { return mixer_; }
+  Mixer& mixer() & { return mixer_; }
+  const Mixer& mixer() const& { return mixer_; }
+  const Mixer& mixer() const&& = delete;
   // The two calls that most games need, by clip number or name.
   Result<Action> Play(std::uint32_t clip) { return mixer_.Play(clip); }
   Result<Action> Play(std::string_view clip) { return mixer_.Play(clip); }
@@ -72,19 +76,25 @@ class Instance {
 
   // Of the last step; see Mixer.
   Transform root_motion() const { return mixer_.root_motion(); }
-  std::span<const MixerEvent> events() const { return mixer_.events(); }
+  std::span<const MixerEvent> events() const& { return mixer_.events(); }
+  std::span<const MixerEvent> events() const&& = delete;
 
   // --- the moment; see AssetPose ---
 
-  AssetPose& moment() { return pose_; }
-  const AssetPose& moment() const { return pose_; }
-  ConstPoseView pose() const { return pose_.pose(); }
-  std::span<const Affine> model_from_joint() const { return pose_.model_from_joint(); }
-  std::span<const Affine> palette(std::uint32_t skin) const { return pose_.palette(skin); }
+  AssetPose& moment() & { return pose_; }
+  const AssetPose& moment() const& { return pose_; }
+  const AssetPose& moment() const&& = delete;
+  ConstPoseView pose() const& { return pose_.pose(); }
+  ConstPoseView pose() const&& = delete;
+  std::span<const Affine> model_from_joint() const& { return pose_.model_from_joint(); }
+  std::span<const Affine> model_from_joint() const&& = delete;
+  std::span<const Affine> palette(std::uint32_t skin) const& { return pose_.palette(skin); }
+  std::span<const Affine> palette(std::uint32_t skin) const&& = delete;
   Error CopyPalette4x4(std::uint32_t skin, std::span<float> out) const {
     return pose_.CopyPalette4x4(skin, out);
   }
-  DrawRange draws() const { return asset().draws(); }
+  DrawRange draws() const& { return asset().draws(); }
+  DrawRange draws() const&& = delete;
   Error Skin(const Draw& draw, const SkinOutput& out) const { return pose_.Skin(draw, out); }
   Box bounds() { return pose_.bounds(); }
   Error Pick(const Ray& ray, RaySides sides, PickScratch& scratch, std::optional<AssetHit>& hit) {

@@ -36,9 +36,9 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "sinew/blending.h"
+#include "sinew/hooks.h"
 #include "sinew/math.h"
 #include "sinew/mixer_setup.h"
 #include "sinew/playback.h"
@@ -181,7 +181,8 @@ class Mixer {
   Mixer& operator=(Mixer&&) noexcept;
   ~Mixer();
 
-  const MixerSetup& setup() const;
+  const MixerSetup& setup() const&;
+  const MixerSetup& setup() const&& = delete;
 
   // --- actions ---
 
@@ -276,7 +277,8 @@ class Mixer {
   bool is_idle() const;  // Nothing plays, and no layer has a caller's pose.
 
   // Of the last step, in the order in which they were met; at one moment in the order of actions.
-  std::span<const MixerEvent> events() const;
+  std::span<const MixerEvent> events() const&;
+  std::span<const MixerEvent> events() const&& = delete;
   // How many more there were than event_capacity; not always the last ones.
   std::uint64_t events_lost() const;
   // Of the last step: the character's new place is Multiply(old place, AffineOf(root_motion())).
@@ -326,12 +328,12 @@ class MixerScratch {
   friend class MixerBlend;  // Of the library itself.
 
   std::uint64_t setup_hash_ = 0;
-  std::vector<Pose> samples_;  // One an action.
-  Pose average_;               // Of a layer.
-  std::vector<BlendLayer> blend_layers_;
-  std::vector<DeltaLayer> deltas_;
-  std::vector<float> weights_below_, weights_above_;  // One a joint.
-  std::vector<Pose> seen_;   // By inertial_begin: now and a moment beside it; and two to compare.
+  HookVector<Pose> samples_;  // One an action.
+  Pose average_;              // Of a layer.
+  HookVector<BlendLayer> blend_layers_;
+  HookVector<DeltaLayer> deltas_;
+  HookVector<float> weights_below_, weights_above_;  // One a joint.
+  HookVector<Pose> seen_;    // By inertial_begin: now and a moment beside it; and two to compare.
   bool seen_ahead_ = false;  // That moment is to come.
   Ticks seen_at_ = -1;
   const mixing::Body* seen_by_ = nullptr;  // Compared, never followed.

@@ -125,12 +125,18 @@ class MixerSetup {
   MixerSetup& operator=(MixerSetup&& other) noexcept;
   ~MixerSetup();
 
-  const SharedRef& owner() const;  // As given to Create.
-  const SkeletonView& skeleton() const;
-  const MixerOptions& options() const;
+  // Those of a temporary setup are deleted: it may be the last copy.
+  const SharedRef& owner() const&;  // As given to Create.
+  const SharedRef& owner() const&& = delete;
+  const SkeletonView& skeleton() const&;
+  const SkeletonView& skeleton() const&& = delete;
+  const MixerOptions& options() const&;
+  const MixerOptions& options() const&& = delete;
   std::uint32_t clip_count() const;
-  const ClipView& clip(std::uint32_t clip) const;
-  const std::string& clip_name(std::uint32_t clip) const;
+  const ClipView& clip(std::uint32_t clip) const&;
+  const ClipView& clip(std::uint32_t clip) const&& = delete;
+  const std::string& clip_name(std::uint32_t clip) const&;
+  const std::string& clip_name(std::uint32_t clip) const&& = delete;
   std::optional<std::uint32_t> FindClip(std::string_view name) const;  // The first of that name.
   // A socket of the options, or else the joint of that name.
   std::optional<Socket> FindSocket(std::string_view name) const;

@@ -17,8 +17,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
+#include "sinew/hooks.h"
 #include "sinew/math.h"
 
 namespace sinew {
@@ -53,7 +53,7 @@ class PaletteHistory {
   std::uint32_t size_;
   std::uint32_t current_ = 0;
   std::uint32_t frames_ = 0;  // Since the last jump, this one included; 2 stands for more.
-  std::vector<Affine> palettes_;
+  HookVector<Affine> palettes_;
 };
 
 }  // namespace sinew

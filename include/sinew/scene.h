@@ -167,8 +167,9 @@ class Scene {
 
   // Null for a group. To play clips, read the pose, skin. To exchange the instance, remove the node
   // and add another.
-  Instance* instance(NodeId node);
-  const Instance* instance(NodeId node) const;
+  Instance* instance(NodeId node) &;
+  const Instance* instance(NodeId node) const&;
+  const Instance* instance(NodeId node) const&& = delete;
 
   // --- a frame ---
 
@@ -184,7 +185,8 @@ class Scene {
   //   hours does not make a character larger. Else local = local * root motion.
   Error ApplyRootMotion(NodeId node);
   // Of the last Update or UpdateTransforms, with what other calls computed since the one before.
-  const SceneStatistics& last_update() const;
+  const SceneStatistics& last_update() const&;
+  const SceneStatistics& last_update() const&& = delete;
 
   // --- boxes, culling, picking. They update world matrices first, where something changed. ---
 

@@ -22,7 +22,7 @@
 
 namespace sinew {
 
-class Asset::Data : public SharedOwner {
+class Asset::Data : public SharedOwner, public FromHooks {
  public:
   static const void* Kind();
 

@@ -12,7 +12,7 @@
 #include "sinew/matrix_layouts.h"
 
 namespace sinew {
-struct AssetPose::Body {
+struct AssetPose::Body : FromHooks {
   // What is known of one palette of the moment. Found by the first job that reads it, since many
   // palettes are never skinned on the CPU; atomic, since jobs may run on several threads, which
   // then all find the same.
@@ -131,7 +131,7 @@ AssetPose::AssetPose(AssetPose&&) noexcept = default;
 AssetPose& AssetPose::operator=(AssetPose&&) noexcept = default;
 AssetPose::~AssetPose() = default;
 
-const Asset& AssetPose::asset() const { return body_->asset; }
+const Asset& AssetPose::asset() const& { return body_->asset; }
 SkinMethod AssetPose::method() const { return body_->method; }
 
 // --- setting the moment ---
@@ -173,19 +173,19 @@ Error AssetPose::UpdateMatrices() {
   return error != Error::kNone ? error : body_->MakePalettes();
 }
 
-PoseView AssetPose::local_pose() { return body_->pose; }
+PoseView AssetPose::local_pose() & { return body_->pose; }
 
 // --- what follows from it ---
 
-ConstPoseView AssetPose::pose() const { return std::as_const(body_->pose); }
-std::span<const Affine> AssetPose::model_from_joint() const { return body_->model_from_joint; }
+ConstPoseView AssetPose::pose() const& { return std::as_const(body_->pose); }
+std::span<const Affine> AssetPose::model_from_joint() const& { return body_->model_from_joint; }
 
-std::span<const Affine> AssetPose::palette(std::uint32_t skin) const {
+std::span<const Affine> AssetPose::palette(std::uint32_t skin) const& {
   SINEW_ASSERT(skin < body_->ranges.size());
   return body_->Palette(skin);
 }
 
-std::span<const DualJoint> AssetPose::dual_palette(std::uint32_t skin) const {
+std::span<const DualJoint> AssetPose::dual_palette(std::uint32_t skin) const& {
   SINEW_ASSERT(skin < body_->ranges.size());
   return body_->DualPalette(skin);
 }
@@ -200,7 +200,7 @@ Error AssetPose::CopyPalette4x4(std::uint32_t skin, std::span<float> out) const 
   return Error::kNone;
 }
 
-std::span<const float> AssetPose::morph_weights(std::uint32_t instance) const {
+std::span<const float> AssetPose::morph_weights(std::uint32_t instance) const& {
   SINEW_ASSERT(instance < asset().instances().size());
   return body_->MorphWeights(asset().instances()[instance]);
 }

@@ -62,7 +62,7 @@ std::uint32_t Scene::Body::SlotOf(NodeId node) const {
 Error Scene::Body::PlaceOf(const ParentRef& parent, SceneTree::Place& place) {
   const std::uint32_t slot = SlotOf(parent.node);
   if (slot == kNone) return Error::kNoSuchNode;
-  if (const std::unique_ptr<Instance>& instance = items[slot].instance) {
+  if (const std::unique_ptr<HeldInstance>& instance = items[slot].instance) {
     tree.SetJoints(slot, instance->model_from_joint());
   }
   if (parent.joint != kNoJoint && parent.joint >= tree.joint_count(slot)) {
@@ -192,7 +192,7 @@ Result<NodeId> Scene::AddChild(const ParentRef& parent, Instance&& instance,
   if (!added.ok()) return added;
   const std::uint32_t slot = body_->SlotOf(*added);
   Body::Item& item = body_->items[slot];
-  item.instance = std::make_unique<Instance>(std::move(instance));
+  item.instance = std::make_unique<Body::HeldInstance>(std::move(instance));
   item.scratch = body_->ScratchFor(item.instance->setup());
   return added;
 }
@@ -347,12 +347,12 @@ bool Scene::is_visible(NodeId node) const {
   return slot != Body::kNone && body_->items[slot].visible;
 }
 
-Instance* Scene::instance(NodeId node) {
+Instance* Scene::instance(NodeId node) & {
   const std::uint32_t slot = body_->SlotOf(node);
   return slot == Body::kNone ? nullptr : body_->items[slot].instance.get();
 }
 
-const Instance* Scene::instance(NodeId node) const {
+const Instance* Scene::instance(NodeId node) const& {
   const std::uint32_t slot = body_->SlotOf(node);
   return slot == Body::kNone ? nullptr : body_->items[slot].instance.get();
 }
@@ -397,6 +397,6 @@ Error Scene::ApplyRootMotion(NodeId node) {
   return Error::kNone;
 }
 
-const SceneStatistics& Scene::last_update() const { return body_->statistics; }
+const SceneStatistics& Scene::last_update() const& { return body_->statistics; }
 
 }  // namespace sinew

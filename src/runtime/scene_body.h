@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "runtime/scene_tree.h"
 #include "sinew/hooks.h"
@@ -14,14 +15,19 @@
 
 namespace sinew {
 
-struct Scene::Body {
+struct Scene::Body : FromHooks {
   static constexpr std::uint32_t kNone = SceneTree::kNone;  // No slot.
+
+  // On the heap: it stays where it is.
+  struct HeldInstance : FromHooks, Instance {
+    explicit HeldInstance(Instance&& instance) : Instance(std::move(instance)) {}
+  };
 
   // What a node holds, by slot of the tree.
   struct Item {
-    std::unique_ptr<Instance> instance{};  // On the heap: it stays where it is.
-    std::uint32_t scratch = kNone;         // Into scratches, with an instance.
-    Transform transform{};                 // The local matrix, where it is one.
+    std::unique_ptr<HeldInstance> instance{};
+    std::uint32_t scratch = kNone;  // Into scratches, with an instance.
+    Transform transform{};          // The local matrix, where it is one.
     bool is_transform = true;
     bool visible = true;
     bool root_motion = true;

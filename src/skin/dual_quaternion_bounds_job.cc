@@ -15,9 +15,9 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <vector>
 
 #include "skin/bounds_job.h"
+#include "sinew/hooks.h"
 
 namespace sinew {
 namespace dual_quaternion_bounds {
@@ -205,9 +205,9 @@ void MeasureInflations(const SkinBounds::Layout& layout, std::span<const Affine>
 
 }  // namespace
 
-struct BoundsScratch::Spreads {
-  std::vector<JointSpread> joints;
-  std::vector<PairSpread> pairs;  // In the order of SkinBounds::Layout::pairs.
+struct BoundsScratch::Spreads : FromHooks {
+  HookVector<JointSpread> joints;
+  HookVector<PairSpread> pairs;  // In the order of SkinBounds::Layout::pairs.
 };
 
 BoundsScratch::BoundsScratch(const SkinBounds& bounds) : spreads_(std::make_unique<Spreads>()) {

@@ -27,7 +27,7 @@ namespace dom = simdjson::dom;
 constexpr char kHuman[] = "vectors/A4-human.js3d";
 constexpr char kVectors[] = "vectors/scotty3d.json";
 
-Js3dScene Read(std::span<const std::byte> bytes) {
+Js3dScene ReadBytes(std::span<const std::byte> bytes) {
   Result<Js3dScene> read = ReadJs3d(bytes);
   EXPECT_TRUE(read.ok()) << (read.ok() ? "" : Describe(read.failure()));
   return read.ok() ? std::move(read).value() : Js3dScene();
@@ -38,7 +38,7 @@ std::string HumanText() {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-Js3dScene ReadText(const std::string& text) { return Read(std::as_bytes(std::span(text))); }
+Js3dScene ReadText(const std::string& text) { return ReadBytes(std::as_bytes(std::span(text))); }
 
 Vec3 VectorOf(dom::element array) {
   return {static_cast<float>(array.at(0).get_double().value()),

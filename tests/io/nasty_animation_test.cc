@@ -19,14 +19,7 @@ namespace {
 
 constexpr std::uint32_t kHip = 1;
 constexpr std::uint32_t kKnee = 2;
-constexpr std::uint32_t kBody = 3;
 constexpr float kHalfRoot = 0.70710678f;
-
-GltfOptions Strict() {
-  GltfOptions options;
-  options.strict = true;
-  return options;
-}
 
 // The rig whose hip goes up by these keys. Read with and without strictness.
 GltfBuilder HipRises(const std::vector<float>& times, const std::vector<float>& heights,

@@ -17,15 +17,6 @@ namespace sinew::testing {
 namespace {
 
 // Where the small rig's vertices stand when everything is right.
-const std::vector<float> kBent = {1, 1, 0, 0, 3, 0, 1, 3, 0};
-
-constexpr std::uint32_t kBody = 3;  // The node with the mesh.
-
-GltfOptions Strict() {
-  GltfOptions options;
-  options.strict = true;
-  return options;
-}
 
 TEST(NastySkins, TheRigItselfIsCleanAndBends) {
   const GltfRead read = SmallRig{}.Read();

@@ -19,16 +19,8 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
 
-const std::vector<float> kBent = {1, 1, 0, 0, 3, 0, 1, 3, 0};
-constexpr std::uint32_t kBody = 3;
 constexpr char kWeights[] = "/meshes/0/primitives/0/attributes/WEIGHTS_0";
 constexpr char kJoints[] = "/meshes/0/primitives/0/attributes/JOINTS_0";
-
-GltfOptions Strict() {
-  GltfOptions options;
-  options.strict = true;
-  return options;
-}
 
 std::vector<Influence> InfluencesOf(const GltfRead& read, std::uint32_t vertex) {
   const auto list = read.model->meshes()[0].primitives()[0].influences.of(vertex);

@@ -9,7 +9,7 @@ namespace sinew::testing {
 namespace {
 
 template <typename Change>
-Result<Model> BrokenBy(const Change& change) {
+Result<Model> ModelBrokenBy(const Change& change) {
   Model::Parts parts = FullModelParts();
   change(parts);
   return Model::Create(std::move(parts));
@@ -23,7 +23,7 @@ Clip Moving(std::uint32_t joint) {
   return Clip::Create(parts).value();
 }
 
-Clip Morphing(std::uint32_t slot, std::uint32_t width) {
+Clip MorphingClip(std::uint32_t slot, std::uint32_t width) {
   Clip::Parts parts;
   parts.times = {0};
   parts.values.resize(width);
@@ -47,16 +47,16 @@ TEST(Model, KeepsJointsThatNoSkinNames) {  // C80: the hierarchy is not the pale
 }
 
 TEST(Model, RefusesInstancesOfWhatDoesNotExist) {  // Invariant 1
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.instances[0].joint = 6; }),
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.instances[0].joint = 6; }),
               IsBrokenAt("instances/0/joint", "joint 6, expected less than 6"));
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.instances[1].mesh = 2; }),
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.instances[1].mesh = 2; }),
               IsBrokenAt("instances/1/mesh", "mesh 2"));
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.instances[2].skin = 2; }),
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.instances[2].skin = 2; }),
               IsBrokenAt("instances/2/skin", "skin 2"));
 }
 
 TEST(Model, RefusesASkinThatWasMovedFrom) {  // Invariant 1
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) {
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) {
                 [[maybe_unused]] const Skin::Parts taken = std::move(m.skins[1]).TakeParts();
               }),
               IsBrokenAt("skins/1", "without entries"));
@@ -64,7 +64,7 @@ TEST(Model, RefusesASkinThatWasMovedFrom) {  // Invariant 1
 
 TEST(Model, RefusesASkinTooSmallForItsMesh) {  // Invariant 1
   EXPECT_THAT(
-      BrokenBy([](Model::Parts& m) {
+      ModelBrokenBy([](Model::Parts& m) {
         m.skins[0] =
             Skin::Create(
                 {.name = "", .joints = {2, 4}, .inverse_bind = std::vector<Affine>(2), .root = {}},
@@ -75,7 +75,7 @@ TEST(Model, RefusesASkinTooSmallForItsMesh) {  // Invariant 1
 }
 
 TEST(Model, RefusesASkinMadeForAnotherSkeleton) {  // Invariant 1
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) {
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) {
                 m.skins[1] = Skin::Create({.name = "",
                                            .joints = {0, kIdentityJoint, 6},
                                            .inverse_bind = std::vector<Affine>(3),
@@ -85,7 +85,7 @@ TEST(Model, RefusesASkinMadeForAnotherSkeleton) {  // Invariant 1
               }),
               IsBrokenAt("skins/1/joints/2", "joint 6"));
   EXPECT_THAT(
-      BrokenBy([](Model::Parts& m) {
+      ModelBrokenBy([](Model::Parts& m) {
         m.skins[1] =
             Skin::Create(
                 {.name = "", .joints = {0}, .inverse_bind = std::vector<Affine>(1), .root = 6}, 7)
@@ -95,9 +95,9 @@ TEST(Model, RefusesASkinMadeForAnotherSkeleton) {  // Invariant 1
 }
 
 TEST(Model, RefusesMorphRunsThatOverlapOrLeaveGaps) {  // Invariant 1
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.instances[2].first_morph = 1; }),
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.instances[2].first_morph = 1; }),
               IsBrokenAt("instances/2/first_morph", "found 1, expected 0"));
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.morph_rest.push_back(0); }),
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.morph_rest.push_back(0); }),
               IsBrokenAt("morph_rest", "found 3, expected 2"));
   const auto twice = [](std::uint32_t first_morph) {
     return [first_morph](Model::Parts& m) {
@@ -105,15 +105,17 @@ TEST(Model, RefusesMorphRunsThatOverlapOrLeaveGaps) {  // Invariant 1
       m.morph_rest.resize(4);
     };
   };
-  EXPECT_TRUE(BrokenBy(twice(2)).ok());
-  EXPECT_THAT(BrokenBy(twice(1)), IsBrokenAt("instances/3/first_morph", "found 1, expected 2"));
-  EXPECT_THAT(BrokenBy(twice(0)), IsBrokenAt("instances/3/first_morph", "found 0, expected 2"));
+  EXPECT_TRUE(ModelBrokenBy(twice(2)).ok());
+  EXPECT_THAT(ModelBrokenBy(twice(1)),
+              IsBrokenAt("instances/3/first_morph", "found 1, expected 2"));
+  EXPECT_THAT(ModelBrokenBy(twice(0)),
+              IsBrokenAt("instances/3/first_morph", "found 0, expected 2"));
 }
 
 TEST(Model, RefusesClipsBeyondItsJoints) {  // Invariant 2
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.clips.push_back(Moving(6)); }),
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.clips.push_back(Moving(6)); }),
               IsBrokenAt("clips/2/tracks/0", "joint 6"));
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) {
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) {
                 Clip::Parts parts;
                 parts.root_motion_joint = 6;
                 m.clips[1] = Clip::Create(parts).value();
@@ -122,37 +124,37 @@ TEST(Model, RefusesClipsBeyondItsJoints) {  // Invariant 2
 }
 
 TEST(Model, RefusesMorphTracksThatSplitARun) {  // Invariant 2
-  EXPECT_TRUE(BrokenBy([](Model::Parts& m) { m.clips.push_back(Morphing(0, 2)); }).ok());
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.clips.push_back(Morphing(0, 1)); }),
+  EXPECT_TRUE(ModelBrokenBy([](Model::Parts& m) { m.clips.push_back(MorphingClip(0, 2)); }).ok());
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.clips.push_back(MorphingClip(0, 1)); }),
               IsBrokenAt("clips/2/tracks/0", "slots 0 to 1"));
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.clips.push_back(Morphing(1, 1)); }),
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.clips.push_back(MorphingClip(1, 1)); }),
               IsBrokenAt("clips/2/tracks/0", "slots 1 to 2"));
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.clips.push_back(Morphing(2, 2)); }),
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.clips.push_back(MorphingClip(2, 2)); }),
               IsBrokenAt("clips/2/tracks/0", "slots 2 to 4"));
 }
 
 TEST(Model, RefusesPicturesThatDoNotExist) {  // Invariant 3
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.materials.clear(); }),
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.materials.clear(); }),
               IsBrokenAt("meshes/0/primitives/0/material", "material 1"));
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.materials[1].base_color_texture = 2; }),
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.materials[1].base_color_texture = 2; }),
               IsBrokenAt("materials/1/base_color_texture", "texture 2"));
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.textures[0].image = 2; }),
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.textures[0].image = 2; }),
               IsBrokenAt("textures/0/image", "image 2"));
 }
 
 TEST(Model, RefusesScenesThatDoNotExist) {  // Invariant 3
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.scenes[0].roots[1] = 6; }),
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.scenes[0].roots[1] = 6; }),
               IsBrokenAt("scenes/0/roots/1", "joint 6"));
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.default_scene = 2; }),
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.default_scene = 2; }),
               IsBrokenAt("default_scene", "scene 2"));
 }
 
 TEST(Model, RefusesUnusableNumbers) {  // Invariant 4
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.morph_rest[1] = kNan; }),
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.morph_rest[1] = kNan; }),
               IsBrokenAt("morph_rest/1", "usable"));
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.materials[1].base_color.y = kInfinity; }),
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.materials[1].base_color.y = kInfinity; }),
               IsBrokenAt("materials/1", "usable"));
-  EXPECT_THAT(BrokenBy([](Model::Parts& m) { m.materials[0].alpha_cutoff = kNan; }),
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.materials[0].alpha_cutoff = kNan; }),
               IsBrokenAt("materials/0", "usable"));
 }
 

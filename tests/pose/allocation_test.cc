@@ -26,7 +26,7 @@
 namespace sinew {
 namespace {
 
-constexpr std::uint32_t kJoints = 20, kMorphs = 2;
+constexpr std::uint32_t kRigJoints = 20, kRigMorphs = 2;
 
 // A strip of vertices along the joints, two influences each.
 Mesh Strip(testing::SplitMix64& random) {
@@ -35,7 +35,7 @@ Mesh Strip(testing::SplitMix64& random) {
   for (std::uint32_t v = 0; v < 100; ++v) {
     strip.positions.push_back(random.Vector(1));
     strip.normals.push_back({0, 1, 0});
-    const std::uint32_t joint = v % (kJoints - 1);
+    const std::uint32_t joint = v % (kRigJoints - 1);
     strip.influences.list.push_back({.joint = joint, .weight = 0.75f});
     strip.influences.list.push_back({.joint = joint + 1, .weight = 0.25f});
     strip.influences.begins.push_back(2 * (v + 1));
@@ -47,27 +47,27 @@ Mesh Strip(testing::SplitMix64& random) {
 
 // One of the crowd: all its memory is asked for before the first frame.
 struct Walker {
-  Pose exact{kJoints, kMorphs}, packed{kJoints, kMorphs}, delta{kJoints, kMorphs};
-  Pose blended{kJoints, kMorphs};
-  std::vector<Affine> model = std::vector<Affine>(kJoints), palette = model;
-  std::vector<DualJoint> dual_palette = std::vector<DualJoint>(kJoints);
+  Pose exact{kRigJoints, kRigMorphs}, packed{kRigJoints, kRigMorphs}, delta{kRigJoints, kRigMorphs};
+  Pose blended{kRigJoints, kRigMorphs};
+  std::vector<Affine> model = std::vector<Affine>(kRigJoints), palette = model;
+  std::vector<DualJoint> dual_palette = std::vector<DualJoint>(kRigJoints);
   std::vector<Affine> sockets = std::vector<Affine>(2);
   std::vector<Vec3> positions = std::vector<Vec3>(100), normals = positions;
 };
 
 TEST(Allocation, ACrowdPlaysAThousandFramesWithoutAny) {  // L18, L44
   testing::SplitMix64 random(360);
-  const Skeleton skeleton = testing::RandomSkeleton(random, kJoints);
-  const Clip clip = testing::RandomClip(random, kJoints, kMorphs);
+  const Skeleton skeleton = testing::RandomSkeleton(random, kRigJoints);
+  const Clip clip = testing::RandomClip(random, kRigJoints, kRigMorphs);
   const PackedClip packed = PackedClip::Create(skeleton, clip, {.error_bound = 1e-2f}).value();
   std::vector<std::int32_t> joints;
-  for (std::uint32_t j = 0; j < kJoints; ++j) joints.push_back(static_cast<std::int32_t>(j));
-  const Skin skin = testing::SkinOf(joints, std::vector<Affine>(kJoints), kJoints);
+  for (std::uint32_t j = 0; j < kRigJoints; ++j) joints.push_back(static_cast<std::int32_t>(j));
+  const Skin skin = testing::SkinOf(joints, std::vector<Affine>(kRigJoints), kRigJoints);
   const Mesh mesh = Strip(random);
   const SkinnedMesh skinned = SkinnedMesh::Create(mesh, 0);
-  const std::vector<float> mask(kJoints, 0.5f);
-  const std::vector<float> morph_rest(kMorphs, 0.0f);
-  const std::vector<std::uint32_t> sockets{3, kJoints - 1};
+  const std::vector<float> mask(kRigJoints, 0.5f);
+  const std::vector<float> morph_rest(kRigMorphs, 0.0f);
+  const std::vector<std::uint32_t> sockets{3, kRigJoints - 1};
   std::vector<Walker> crowd(5);
 
   const std::uint64_t before = testing::AllocationCount();
@@ -143,7 +143,7 @@ TEST(Allocation, BoxesAndRaysNeedNone) {  // L48
   const Mesh mesh = Strip(random);
   const PickMesh pick_mesh = PickMesh::Create(mesh, 0);
   BoundsScratch scratch(pick_mesh.bounds());
-  std::vector<Affine> palette(kJoints);
+  std::vector<Affine> palette(kRigJoints);
   std::vector<Box> boxes(pick_mesh.scratch_size());
   std::optional<RayHit> hit;
   Box box;

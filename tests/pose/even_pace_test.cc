@@ -100,7 +100,7 @@ Rotation Evenly(const std::vector<Weighted>& all) {
   return Blended(all, RotationAverage::kEvenPace);
 }
 
-Quat AboutZ(float degrees) {
+Quat TurnAboutZ(float degrees) {
   return QuatOf({0, 0, 1}, degrees * std::numbers::pi_v<float> / 180.0f);
 }
 
@@ -130,8 +130,8 @@ TEST(EvenPace, OfTwoRotationsIsSlerpWithinAHundredThousandth) {  // C11
 TEST(EvenPace, AQuarterOfTheWeightIsAQuarterOfTheWay) {  // C11
   for (const float degrees : {1.0f, 30.0f, 90.0f, 150.0f, 179.0f}) {
     for (const float t : {0.25f, 0.5f, 0.75f}) {
-      const Rotation found = Evenly({{AboutZ(0), 1.0f - t}, {AboutZ(degrees), t}});
-      EXPECT_LE(Between(found, Double(AboutZ(degrees * t))), 1e-5) << degrees << " " << t;
+      const Rotation found = Evenly({{TurnAboutZ(0), 1.0f - t}, {TurnAboutZ(degrees), t}});
+      EXPECT_LE(Between(found, Double(TurnAboutZ(degrees * t))), 1e-5) << degrees << " " << t;
     }
   }
 }
@@ -213,7 +213,7 @@ TEST(EvenPace, OpposedRotationsGiveAUnitRotation) {
 TEST(EvenPace, RotationsThatAreNotUnitGiveNumbersAndWhereNothingElseWouldTheSum) {
   const Skeleton skeleton = SkeletonOf({-1}, {{}});
   for (const float length : {0.0f, 1e-20f, 0.5f, 2.0f, 10.0f, 100.0f, 1e6f, 1e12f, 1e18f}) {
-    const Pose a(std::vector<Transform>{{.rotation = AboutZ(30)}});
+    const Pose a(std::vector<Transform>{{.rotation = TurnAboutZ(30)}});
     const Pose b(std::vector<Transform>{{.rotation = {0, 0, 0.6f * length, 0.8f * length}}});
     for (const float weight : {0.0f, 0.25f, 1.0f}) {
       const std::vector<BlendLayer> layers{{.pose = a, .weight = weight}, {.pose = b}};
@@ -235,7 +235,7 @@ TEST(EvenPace, RotationsThatAreNotUnitGiveNumbersAndWhereNothingElseWouldTheSum)
 
 TEST(EvenPace, MasksAndRestTakePartAsLayersDo) {  // C61
   const Skeleton skeleton = SkeletonOf({-1, 0}, {{}, {}});
-  const Pose a(std::vector<Transform>(2, {.rotation = AboutZ(160)}));
+  const Pose a(std::vector<Transform>(2, {.rotation = TurnAboutZ(160)}));
   const std::vector<float> mask{0.25f, 0.75f};
   const std::vector<BlendLayer> layers{{.pose = a, .weight = 1.0f, .joint_weights = mask}};
   Pose out(2);
@@ -246,8 +246,8 @@ TEST(EvenPace, MasksAndRestTakePartAsLayersDo) {  // C61
                       .pose = out}
                  .Run()),
             Error::kNone);
-  EXPECT_TRUE(SameRotation(out.joint(0).rotation, AboutZ(40), 1e-5));
-  EXPECT_TRUE(SameRotation(out.joint(1).rotation, AboutZ(120), 1e-5));
+  EXPECT_TRUE(SameRotation(out.joint(0).rotation, TurnAboutZ(40), 1e-5));
+  EXPECT_TRUE(SameRotation(out.joint(1).rotation, TurnAboutZ(120), 1e-5));
 }
 
 }  // namespace

@@ -19,8 +19,6 @@ using testing::SameBits;
 using testing::Stage;
 using testing::Still;
 
-constexpr float kHalf = 0.70710677f;
-
 // --- what is averaged ---
 
 TEST(MixerBlend, PositionsAndScalesAreWeightedMeans) {  // L16, C60
@@ -84,14 +82,17 @@ TEST(MixerBlend, RotationsAreSummedOnTheSideOfTheHeaviest) {  // L16, C73
   const std::vector<Clip> clips = {
       NamedClip("a", {{.property = Property::kRotation,
                        .times = {0, 1},
-                       .values = {0, 0, kHalf, kHalf, 0, 0, kHalf, kHalf}}}),
+                       .values = {0, 0, testing::kHalfRoot, testing::kHalfRoot, 0, 0,
+                                  testing::kHalfRoot, testing::kHalfRoot}}}),
       NamedClip("b", {{.property = Property::kRotation,
                        .times = {0, 1},
-                       .values = {0, 0, -kHalf, -kHalf, 0, 0, -kHalf, -kHalf}}})};
+                       .values = {0, 0, -testing::kHalfRoot, -testing::kHalfRoot, 0, 0,
+                                  -testing::kHalfRoot, -testing::kHalfRoot}}})};
   Stage stage(clips);
   stage.action(0).play();
   stage.action(1).play();
-  EXPECT_TRUE(testing::SameRotation(stage.Joint().rotation, {0, 0, kHalf, kHalf}, 1e-6));
+  EXPECT_TRUE(testing::SameRotation(stage.Joint().rotation,
+                                    {0, 0, testing::kHalfRoot, testing::kHalfRoot}, 1e-6));
 }
 
 // At a quarter of the weight, rotations by 0 and by 160 degrees about z.

@@ -13,13 +13,13 @@ using testing::Still;
 constexpr std::uint32_t kA = 0, kB = 1, kC = 2;
 
 // Three clips that stand still: the weights can be read off the pose.
-const std::vector<Clip>& Clips() {
+const std::vector<Clip>& FadedClips() {
   static const std::vector<Clip> clips = {Still("a", 0), Still("b", 100), Still("c", 1000)};
   return clips;
 }
 
 TEST(MixerFade, HalfWayThroughACrossFadeBothWeighAHalf) {  // L9, L21, L22, L26
-  Stage stage(Clips());
+  Stage stage(FadedClips());
   Action idle = stage.action(kA).play();
   Action walk = stage.action(kB);
   stage.Step(0.1);
@@ -38,7 +38,7 @@ TEST(MixerFade, HalfWayThroughACrossFadeBothWeighAHalf) {  // L9, L21, L22, L26
 }
 
 TEST(MixerFade, APlayAfterAFadeOutIsSeen) {  // C70
-  Stage stage(Clips());
+  Stage stage(FadedClips());
   stage.action(kA).play();
   stage.mixer.cross_fade(stage.action(kA), stage.action(kB), 0.25);
   stage.Step(0.5);
@@ -49,7 +49,7 @@ TEST(MixerFade, APlayAfterAFadeOutIsSeen) {  // C70
 }
 
 TEST(MixerFade, TheWeightThatWasSetIsWhatAFadeComesBackTo) {  // C70
-  Stage stage(Clips());
+  Stage stage(FadedClips());
   Action a = stage.action(kA).set_weight(0.5f).play();
   a.fade_out(0.25);
   stage.Step(1);
@@ -62,7 +62,7 @@ TEST(MixerFade, TheWeightThatWasSetIsWhatAFadeComesBackTo) {  // C70
 }
 
 TEST(MixerFade, AnInterruptedFadeStartsFromTheCurrentWeights) {  // C68
-  Stage stage(Clips());
+  Stage stage(FadedClips());
   Action a = stage.action(kA).play(), b = stage.action(kB), c = stage.action(kC);
   stage.mixer.cross_fade(a, b, 0.4);
   stage.Step(0.2);
@@ -95,7 +95,7 @@ TEST(MixerFade, BackToWhatIsStillSeenItGoesOnWhereItIs) {  // C68
 }
 
 TEST(MixerFade, FadeToFadesEverythingElseOut) {  // C68
-  Stage stage(Clips());
+  Stage stage(FadedClips());
   Action a = stage.action(kA).play(), b = stage.action(kB).play(), c = stage.action(kC);
   stage.mixer.fade_to(c, 0.5);
   stage.Step(0.25);
@@ -109,7 +109,7 @@ TEST(MixerFade, FadeToFadesEverythingElseOut) {  // C68
 }
 
 TEST(MixerFade, WeightsOfLinearFadesSumToOneHoweverOftenTheyAreInterrupted) {  // C68
-  Stage stage(Clips());
+  Stage stage(FadedClips());
   stage.action(kA).play();
   for (int i = 0; i < 50; ++i) {
     stage.mixer.fade_to(stage.action(static_cast<std::uint32_t>(i % 3)), 0.3);
@@ -143,7 +143,7 @@ TEST(MixerFade, FromLittleWeightAFadeTakesItsWholeTime) {  // C61, C68
   };
   for (const Begin begin : beginnings) {
     for (const Fade fade : fades) {
-      Stage stage(Clips());
+      Stage stage(FadedClips());
       begin(stage);
       EXPECT_EQ(stage.X(), 0.0f);
       fade(stage);
@@ -161,7 +161,7 @@ TEST(MixerFade, FromLittleWeightAFadeTakesItsWholeTime) {  // C61, C68
 }
 
 TEST(MixerFade, SharesStayWhereLittleWeightBecomesWhole) {  // C68
-  Stage stage(Clips());
+  Stage stage(FadedClips());
   stage.action(kA).set_weight(0.01f).play();
   stage.action(kB).set_weight(0.03f).play();
   const float before = stage.X();
@@ -173,7 +173,7 @@ TEST(MixerFade, SharesStayWhereLittleWeightBecomesWhole) {  // C68
 }
 
 TEST(MixerFade, WithRestToFillUpWeightsStayWhatTheyAre) {  // C61, C68
-  Stage stage(Clips(), {.fill_with_rest = true});
+  Stage stage(FadedClips(), {.fill_with_rest = true});
   stage.action(kB).set_weight(0.25f).play();
   stage.mixer.fade_to(stage.action(kC), 0.5);
   EXPECT_EQ(stage.action(kB).weight(), 0.25f);
@@ -181,7 +181,7 @@ TEST(MixerFade, WithRestToFillUpWeightsStayWhatTheyAre) {  // C61, C68
 }
 
 TEST(MixerFade, WhatStaysBesideACrossFadeKeepsItsPart) {
-  Stage stage(Clips());
+  Stage stage(FadedClips());
   stage.action(kC).set_weight(0.25f).play();  // Neither from nor to.
   stage.action(kA).set_weight(0.25f).play();
   stage.mixer.cross_fade(stage.action(kA), stage.action(kB), 0.5);
@@ -191,7 +191,7 @@ TEST(MixerFade, WhatStaysBesideACrossFadeKeepsItsPart) {
 
 // As a state machine does that says in every frame what it wants.
 TEST(MixerFade, AskedForInEveryFrameItEndsAllTheSame) {
-  Stage stage(Clips());
+  Stage stage(FadedClips());
   Action a = stage.action(kA).play(), b = stage.action(kB);
   for (int frame = 0; frame < 31; ++frame) {
     if (frame % 2 == 0) stage.mixer.fade_to(b, 0.5);
@@ -239,7 +239,7 @@ TEST(MixerFade, AskedForInEveryFrameItEndsWhateverPlayedBefore) {
   };
   for (const Begin begin : beginnings) {
     for (const bool again : {false, true}) {
-      Stage stage(Clips());
+      Stage stage(FadedClips());
       begin(stage);
       const float wanted = stage.action(kB).weight() == 0.5f ? 0.5f : 1.0f;
       for (int frame = 0; frame < 32; ++frame) {
@@ -256,7 +256,7 @@ TEST(MixerFade, AskedForInEveryFrameItEndsWhateverPlayedBefore) {
 }
 
 TEST(MixerFade, OfOneActionOrLayerEndsToo) {
-  Stage stage(Clips(), {.layers = {{}, {}}});
+  Stage stage(FadedClips(), {.layers = {{}, {}}});
   Action a = stage.action(kA).play(), b = stage.action(kB), c = stage.action(kC).play();
   for (int frame = 0; frame < 32; ++frame) {
     a.fade_out(0.5);
@@ -272,7 +272,7 @@ TEST(MixerFade, OfOneActionOrLayerEndsToo) {
 }
 
 TEST(MixerFade, ToWhatAlreadyPlaysAloneNothingHappens) {  // C69
-  Stage stage(Clips());
+  Stage stage(FadedClips());
   stage.action(kB).set_weight(0.5f).play();
   stage.action(kA).play().fade_out(0.1);
   stage.Step(0.2);
@@ -283,7 +283,7 @@ TEST(MixerFade, ToWhatAlreadyPlaysAloneNothingHappens) {  // C69
 
 TEST(MixerFade, ZeroAndNegativeDurationsSwitchAtOnce) {  // C67
   for (const double seconds : {0.0, -1.0, -1e300}) {
-    Stage stage(Clips());
+    Stage stage(FadedClips());
     Action a = stage.action(kA).play();
     stage.mixer.cross_fade(a, stage.action(kB), seconds);
     EXPECT_EQ(stage.mixer.take_error(), Error::kNone);
@@ -295,7 +295,7 @@ TEST(MixerFade, ZeroAndNegativeDurationsSwitchAtOnce) {  // C67
 }
 
 TEST(MixerFade, FromAnActionToItselfNothingHappens) {  // C69
-  Stage stage(Clips());
+  Stage stage(FadedClips());
   Action a = stage.action(kA).play();
   stage.Step(0.25);
   const std::uint64_t before = stage.mixer.hash();
@@ -304,7 +304,7 @@ TEST(MixerFade, FromAnActionToItselfNothingHappens) {  // C69
 }
 
 TEST(MixerFade, StopCancelsAFadeAndPauseDoesNot) {  // C71
-  Stage stage(Clips());
+  Stage stage(FadedClips());
   Action a = stage.action(kA).play(), b = stage.action(kB).play();
   a.fade_out(1);
   b.fade_out(1);
@@ -322,7 +322,7 @@ TEST(MixerFade, StopCancelsAFadeAndPauseDoesNot) {  // C71
 }
 
 TEST(MixerFade, StopAllStopsEverythingAndEveryFade) {  // L25
-  Stage stage(Clips());
+  Stage stage(FadedClips());
   Action a = stage.action(kA).play();
   stage.mixer.cross_fade(a, stage.action(kB), 1);
   stage.Step(0.5);
@@ -335,7 +335,7 @@ TEST(MixerFade, StopAllStopsEverythingAndEveryFade) {  // L25
 }
 
 TEST(MixerFade, SmoothEasingHasNoSpeedAtEitherEnd) {
-  Stage stage(Clips());
+  Stage stage(FadedClips());
   Action a = stage.action(kA).fade_in(1, Easing::kSmooth);
   const double steps[] = {0.125, 0.25, 0.5, 0.75, 0.875};
   double at = 0;
@@ -347,7 +347,7 @@ TEST(MixerFade, SmoothEasingHasNoSpeedAtEitherEnd) {
 }
 
 TEST(MixerFade, AWeightCanFadeToAnyValueAndGoesOnPlaying) {
-  Stage stage(Clips());
+  Stage stage(FadedClips());
   Action a = stage.action(kA).play();
   a.fade_weight(0.25f, 0.5);
   stage.Step(0.25);
@@ -361,7 +361,7 @@ TEST(MixerFade, AWeightCanFadeToAnyValueAndGoesOnPlaying) {
 }
 
 TEST(MixerFade, IdleToWalkToRunAndBack) {  // L42
-  Stage stage(Clips());
+  Stage stage(FadedClips());
   stage.action(kA).play();
   for (const std::uint32_t next : {kB, kC, kA}) {
     stage.mixer.fade_to(stage.action(next), 0.3);

@@ -14,11 +14,10 @@ using testing::Ramp;
 using testing::Stage;
 using testing::Still;
 
-constexpr float kHalf = 0.70710677f;
 constexpr double kFrame = 1.0 / 240.0;
 
 // a stands at 0, b at 10, c moves: 40 a second.
-const std::vector<Clip>& Clips() {
+const std::vector<Clip>& InertialClips() {
   static const std::vector<Clip> clips = {Still("a", 0), Still("b", 10), Ramp("c", 0, 40, 1)};
   return clips;
 }
@@ -28,7 +27,7 @@ double OfValue(double s) { return 1 - 10 * s * s * s + 15 * s * s * s * s - 6 * 
 double OfSpeed(double s) { return s - 6 * s * s * s + 8 * s * s * s * s - 3 * std::pow(s, 5); }
 
 TEST(MixerInertia, TheDifferenceDiesOutAlongAQuintic) {
-  Stage stage(Clips(), {.inertial = true});
+  Stage stage(InertialClips(), {.inertial = true});
   stage.action(0).play();
   ASSERT_EQ(stage.mixer.inertial_to(stage.action(1), 0.5, stage.scratch), Error::kNone);
   EXPECT_FALSE(stage.action(0).is_playing()) << "switched at once";
@@ -41,7 +40,7 @@ TEST(MixerInertia, TheDifferenceDiesOutAlongAQuintic) {
 }
 
 TEST(MixerInertia, TheVelocityDiesOutAsWell) {
-  Stage stage(Clips(), {.inertial = true});
+  Stage stage(InertialClips(), {.inertial = true});
   stage.action(2).play();
   stage.Step(0.5);
   ASSERT_EQ(stage.mixer.inertial_to(stage.action(0), 0.4, stage.scratch), Error::kNone);
@@ -54,7 +53,7 @@ TEST(MixerInertia, TheVelocityDiesOutAsWell) {
 }
 
 TEST(MixerInertia, NeitherPlaceNorVelocityJumps) {
-  Stage stage(Clips(), {.inertial = true});
+  Stage stage(InertialClips(), {.inertial = true});
   stage.action(2).play();
   stage.Step(0.3);
   std::vector<double> x;
@@ -83,7 +82,7 @@ TEST(MixerInertia, OvershootsByNoMoreThanAFifthOfVelocityTimesDuration) {
   }
   EXPECT_LT(most, 0.198);
   EXPECT_GE(least, -1e-12);
-  Stage stage(Clips(), {.inertial = true});
+  Stage stage(InertialClips(), {.inertial = true});
   stage.action(2).play();
   stage.Step(0.25);  // At 10, as b is.
   ASSERT_EQ(stage.mixer.inertial_to(stage.action(1), 0.5, stage.scratch), Error::kNone);
@@ -128,12 +127,14 @@ TEST(MixerInertia, RotationsTurnTheShortWayAtAnyAngle) {
 
 TEST(MixerInertia, AngularVelocityIsKept) {
   const std::vector<Clip> clips = {
-      NamedClip("turning", {{.property = Property::kRotation,
-                             .times = {0, 1},
-                             .values = {0, 0, 0, 1, 0, 0, kHalf, kHalf}}}),
+      NamedClip("turning",
+                {{.property = Property::kRotation,
+                  .times = {0, 1},
+                  .values = {0, 0, 0, 1, 0, 0, testing::kHalfRoot, testing::kHalfRoot}}}),
       NamedClip("held", {{.property = Property::kRotation,
                           .times = {0, 1},
-                          .values = {0, kHalf, 0, kHalf, 0, kHalf, 0, kHalf}}})};
+                          .values = {0, testing::kHalfRoot, 0, testing::kHalfRoot, 0,
+                                     testing::kHalfRoot, 0, testing::kHalfRoot}}})};
   Stage stage(clips, {.inertial = true});
   stage.action(0).play();
   stage.Step(0.5);
@@ -152,7 +153,7 @@ TEST(MixerInertia, AngularVelocityIsKept) {
 }
 
 TEST(MixerInertia, AnyCallsCanBeSmoothedOver) {
-  Stage stage(Clips(), {.inertial = true});
+  Stage stage(InertialClips(), {.inertial = true});
   stage.action(2).play();
   stage.Step(0.5);
   EXPECT_NEAR(stage.X(), 20, 1e-4);
@@ -167,7 +168,7 @@ TEST(MixerInertia, AnyCallsCanBeSmoothedOver) {
 }
 
 TEST(MixerInertia, TheSeamOfALoopIsNoVelocity) {
-  Stage stage(Clips(), {.inertial = true});
+  Stage stage(InertialClips(), {.inertial = true});
   stage.action(2).play();
   stage.Step(1.001);  // Just past the seam, where x fell by 40.
   ASSERT_EQ(stage.mixer.inertial_to(stage.action(0), 0.5, stage.scratch), Error::kNone);
@@ -203,7 +204,7 @@ TEST(MixerInertia, AtTheSeamOfALoopTheVelocityGoesOn) {
 }
 
 TEST(MixerInertia, AskedForInEveryFrameItDiesOutAllTheSame) {
-  Stage once(Clips(), {.inertial = true}), again(Clips(), {.inertial = true});
+  Stage once(InertialClips(), {.inertial = true}), again(InertialClips(), {.inertial = true});
   for (Stage* stage : {&once, &again}) {
     stage->action(2).play();
     stage->Step(0.3);
@@ -219,7 +220,7 @@ TEST(MixerInertia, AskedForInEveryFrameItDiesOutAllTheSame) {
 }
 
 TEST(MixerInertia, WhatIsLeftEndsWhereNothingPlays) {
-  Stage stage(Clips(), {.inertial = true});
+  Stage stage(InertialClips(), {.inertial = true});
   stage.action(0).play();
   ASSERT_EQ(stage.mixer.inertial_to(stage.action(1), 1, stage.scratch), Error::kNone);
   stage.Step(0.2);
@@ -230,7 +231,7 @@ TEST(MixerInertia, WhatIsLeftEndsWhereNothingPlays) {
 }
 
 TEST(MixerInertia, SplitStepsMeet) {
-  Stage whole(Clips(), {.inertial = true}), split(Clips(), {.inertial = true});
+  Stage whole(InertialClips(), {.inertial = true}), split(InertialClips(), {.inertial = true});
   for (Stage* stage : {&whole, &split}) {
     stage->action(2).play();
     stage->Step(0.4);
@@ -246,14 +247,14 @@ TEST(MixerInertia, SplitStepsMeet) {
 }
 
 TEST(MixerInertia, ZeroSecondsIsAPlainSwitch) {
-  Stage stage(Clips(), {.inertial = true});
+  Stage stage(InertialClips(), {.inertial = true});
   stage.action(0).play();
   ASSERT_EQ(stage.mixer.inertial_to(stage.action(1), 0, stage.scratch), Error::kNone);
   EXPECT_EQ(stage.X(), 10.0f);
 }
 
 TEST(MixerInertia, WhatAnotherMixerBeganIsNoBeginning) {
-  Stage stage(Clips(), {.inertial = true});
+  Stage stage(InertialClips(), {.inertial = true});
   Mixer other(stage.setup);  // One scratch serves both, and their clocks agree.
   stage.action(0).play();
   other.clip_action(2)->play();
@@ -266,7 +267,7 @@ TEST(MixerInertia, WhatAnotherMixerBeganIsNoBeginning) {
 }
 
 TEST(MixerInertia, DurationsAreThoseOfFades) {  // C67
-  Stage stage(Clips(), {.inertial = true});
+  Stage stage(InertialClips(), {.inertial = true});
   stage.action(0).play();
   EXPECT_EQ(stage.mixer.inertial_to(stage.action(1), 1e300, stage.scratch), Error::kTimeTooLarge);
   EXPECT_TRUE(stage.action(0).is_playing());
@@ -278,7 +279,7 @@ TEST(MixerInertia, DurationsAreThoseOfFades) {  // C67
 }
 
 TEST(MixerInertia, ACallersPoseCanBeSmoothedOver) {  // E2
-  Stage stage(Clips(), {.layers = {{}, {}}, .inertial = true});
+  Stage stage(InertialClips(), {.layers = {{}, {}}, .inertial = true});
   stage.action(1).play();
   Pose pose(3);
   stage.Step(0.1);
@@ -294,7 +295,7 @@ TEST(MixerInertia, ACallersPoseCanBeSmoothedOver) {  // E2
 }
 
 TEST(MixerInertia, NeedsItsRoomAndItsBeginning) {
-  Stage without(Clips()), with(Clips(), {.inertial = true});
+  Stage without(InertialClips()), with(InertialClips(), {.inertial = true});
   without.action(0).play();
   const std::uint64_t before = without.mixer.hash();
   EXPECT_EQ(without.mixer.inertial_to(without.action(0), 0.5, without.scratch),

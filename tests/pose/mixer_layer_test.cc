@@ -12,10 +12,8 @@ using testing::Stage;
 using testing::Still;
 using Mode = MixerLayer::Mode;
 
-constexpr float kHalf = 0.70710677f;
-
 // body: every joint's x is 1. wave: every joint's x is 9.
-const std::vector<Clip>& Clips() {
+const std::vector<Clip>& LayeredClips() {
   const auto all_at = [](std::string name, float x) {
     std::vector<testing::TrackSpec> tracks;
     for (std::uint32_t j = 0; j < 3; ++j) {
@@ -28,7 +26,7 @@ const std::vector<Clip>& Clips() {
 }
 
 Stage Masked(Mode mode = Mode::kOverride) {
-  return Stage(Clips(), {.layers = {{}, {.mode = mode, .joint_weights = {0, 0.5f, 1}}}});
+  return Stage(LayeredClips(), {.layers = {{}, {.mode = mode, .joint_weights = {0, 0.5f, 1}}}});
 }
 
 TEST(MixerLayers, AnOverrideCoversWhatIsBelowByItsMask) {
@@ -71,7 +69,7 @@ TEST(MixerLayers, WithNothingBelowALayerCoversTheRestPose) {  // C61
 }
 
 TEST(MixerLayers, AMaskedBottomLayerLiesOverRest) {
-  Stage stage(Clips(), {.layers = {{.joint_weights = {1, 0.5f, 0}}}});
+  Stage stage(LayeredClips(), {.layers = {{.joint_weights = {1, 0.5f, 0}}}});
   stage.action(1).play();
   EXPECT_EQ(stage.X(0), 9.0f);
   EXPECT_FLOAT_EQ(stage.X(1), 4.5f);
@@ -147,10 +145,10 @@ TEST(MixerLayers, AdditiveRotationsTurnOn) {
                      {{.property = Property::kRotation, .times = {0, 1}, .values = twice}});
   };
   const std::vector<Clip> clips = {
-      turned("quarter", {0, 0, kHalf, kHalf}),
+      turned("quarter", {0, 0, testing::kHalfRoot, testing::kHalfRoot}),
       NamedClip("turn", {{.property = Property::kRotation,
                           .times = {0, 1},
-                          .values = {0, 0, 0, 1, 0, 0, kHalf, kHalf}}})};
+                          .values = {0, 0, 0, 1, 0, 0, testing::kHalfRoot, testing::kHalfRoot}}})};
   Stage stage(clips, {.layers = {{}, {.mode = Mode::kAdditive}}});
   stage.mixer.clip_action(0, 0)->play();
   stage.mixer.clip_action(1, 1)->set_loop(LoopMode::kOnce).play();
@@ -185,7 +183,7 @@ TEST(MixerLayers, ACallersPoseIsALayerLikeAnyOther) {  // E2
 }
 
 TEST(MixerLayers, ACallersPoseAloneIsNotIdle) {  // E2
-  Stage stage(Clips());
+  Stage stage(LayeredClips());
   Pose own(3);
   own.set_joint(0, {.translation = {4, 0, 0}});
   stage.mixer.set_layer_pose(0, own);
@@ -207,7 +205,7 @@ TEST(MixerLayers, ACallersPoseIsAddedOnAnAdditiveLayer) {  // E2
 }
 
 TEST(MixerLayers, APoseThatIsTooSmallIsRefused) {
-  Stage stage(Clips());
+  Stage stage(LayeredClips());
   Pose small(2);
   stage.mixer.set_layer_pose(0, small);
   EXPECT_EQ(stage.mixer.take_error(), Error::kPoseTooSmall);

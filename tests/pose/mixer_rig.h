@@ -21,6 +21,8 @@
 
 namespace sinew::testing {
 
+inline constexpr float kHalfRoot = 0.70710677f;  // Of a half: a quarter turn is (0, 0, it, it).
+
 inline Skeleton SmallSkeleton() {
   Skeleton::Parts parts;
   parts.parents = {-1, 0, 1};

@@ -49,7 +49,8 @@ TEST_F(MixerSetupTest, CapacityIsWhatTheClipsNeed) {
   const auto capacity = [&](std::size_t clips, std::size_t layers, std::uint32_t asked = 0) {
     MixerOptions options{.clips = std::vector<ClipView>(clips, walk_), .action_capacity = asked};
     options.layers.resize(layers);
-    return MixerSetup::Create(skeleton_, options).value().options().action_capacity;
+    const MixerSetup setup = MixerSetup::Create(skeleton_, options).value();
+    return setup.options().action_capacity;
   };
   EXPECT_EQ(capacity(0, 1), 8u);
   EXPECT_EQ(capacity(4, 1), 8u);

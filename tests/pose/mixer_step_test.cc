@@ -16,7 +16,7 @@ constexpr Ticks kSecond = kTicksPerSecond;
 
 //   steps   0 s -- 0.25 left -- 0.75 right -- 1 s
 //   hit     0 s -- 0.5 hit -- 1 s
-const std::vector<Clip>& Clips() {
+const std::vector<Clip>& SteppedClips() {
   static const std::vector<Clip> clips = {
       Ramp("steps", 0, 1, 1, 0, {.events = {{0.25f, "left"}, {0.75f, "right"}}}),
       Ramp("hit", 0, 1, 1, 0, {.events = {{0.5f, "hit"}}})};
@@ -26,7 +26,7 @@ const std::vector<Clip>& Clips() {
 // --- steps ---
 
 TEST(MixerStep, StepsThatAreNotFiniteOrNegativeChangeNothing) {
-  Stage stage(Clips());
+  Stage stage(SteppedClips());
   stage.action(0).play();
   stage.Step(0.3);
   const std::uint64_t before = stage.mixer.hash();
@@ -47,7 +47,7 @@ TEST(MixerStep, StepsThatAreNotFiniteOrNegativeChangeNothing) {
 
 TEST(MixerStep, FadesComeBeforeTimes) {  // L22
   // A fade that ends within the step: the weights are those of its end.
-  Stage stage(Clips());
+  Stage stage(SteppedClips());
   Action a = stage.action(0).play();
   stage.mixer.cross_fade(a, stage.action(1), 0.1);
   stage.Step(0.5);
@@ -58,7 +58,7 @@ TEST(MixerStep, FadesComeBeforeTimes) {  // L22
 // --- events ---
 
 TEST(MixerEvents, AreMetOnceInTheirOrderWithTheirMoments) {
-  Stage stage(Clips());
+  Stage stage(SteppedClips());
   stage.action(0).play();
   stage.action(1).play();
   stage.Step(1.5);
@@ -75,7 +75,7 @@ TEST(MixerEvents, AreMetOnceInTheirOrderWithTheirMoments) {
 }
 
 TEST(MixerEvents, OfAnActionThatFadesOutEndWithIt) {
-  Stage stage(Clips());
+  Stage stage(SteppedClips());
   stage.action(0).play().fade_out(0.5);
   stage.Step(3);
   ASSERT_EQ(stage.mixer.events().size(), 1u);
@@ -83,7 +83,7 @@ TEST(MixerEvents, OfAnActionThatFadesOutEndWithIt) {
 }
 
 TEST(MixerEvents, AreMetBackwards) {
-  Stage stage(Clips());
+  Stage stage(SteppedClips());
   stage.action(0).set_loop(LoopMode::kOnce).set_speed(-1).play();
   stage.Step(2);
   const auto events = stage.mixer.events();
@@ -139,7 +139,7 @@ TEST(MixerEvents, AreTheSameHoweverTimeIsSplit) {
     stage.action(1).set_loop(LoopMode::kPingPong).play().set_speed(-0.9f);
     stage.mixer.new_action(0)->play().fade_out(1.3);
   };
-  Stage whole(Clips()), split(Clips());
+  Stage whole(SteppedClips()), split(SteppedClips());
   play(whole);
   play(split);
   whole.Step(5);
@@ -155,7 +155,7 @@ TEST(MixerEvents, AreTheSameHoweverTimeIsSplit) {
 }
 
 TEST(MixerEvents, BeyondTheRoomAreCounted) {
-  Stage stage(Clips(), {.event_capacity = 3});
+  Stage stage(SteppedClips(), {.event_capacity = 3});
   stage.action(0).play();
   stage.Step(100);
   EXPECT_EQ(stage.mixer.events().size(), 3u);
@@ -316,7 +316,7 @@ TEST(MixerRootMotion, AFrameOfYearsTakesNoLongerThanOneOfSeconds) {  // L43
 // --- jumps ---
 
 TEST(MixerJumps, AreTheStepsThatFollowASwitchWithoutAFade) {
-  Stage stage(Clips());
+  Stage stage(SteppedClips());
   stage.action(0).play();
   stage.Step(0.1);
   EXPECT_TRUE(stage.mixer.jumped()) << "it was not there before";
@@ -339,7 +339,7 @@ TEST(MixerJumps, AreTheStepsThatFollowASwitchWithoutAFade) {
 }
 
 TEST(MixerJumps, ABeginningThatMovesToTheOtherEndIsOne) {
-  Stage stage(Clips());
+  Stage stage(SteppedClips());
   Action a = stage.action(0).set_loop(LoopMode::kOnce).play();
   const auto jumps = [&] {  // A step that does not move it.
     stage.Step(0);
@@ -364,7 +364,7 @@ TEST(MixerJumps, ABeginningThatMovesToTheOtherEndIsOne) {
 }
 
 TEST(MixerJumps, ACallersPoseThatComesOrGoesIsOne) {  // E2
-  Stage stage(Clips(), {.layers = {{}, {}}});
+  Stage stage(SteppedClips(), {.layers = {{}, {}}});
   stage.action(0).play();
   const Pose pose(3), other(3);
   const auto jumps = [&] {
@@ -391,7 +391,7 @@ TEST(MixerJumps, ACallersPoseThatComesOrGoesIsOne) {  // E2
 }
 
 TEST(MixerJumps, ALoadIsOneUntilTheStepAfterTheNext) {
-  Stage stage(Clips());
+  Stage stage(SteppedClips());
   stage.action(0).play();
   stage.Step(0.1);
   stage.Step(0.1);
@@ -405,7 +405,7 @@ TEST(MixerJumps, ALoadIsOneUntilTheStepAfterTheNext) {
 }
 
 TEST(MixerJumps, ARollbackToThisCharactersOwnPastIsNone) {
-  Stage stage(Clips());
+  Stage stage(SteppedClips());
   stage.action(0).play();
   stage.Step(0.1);
   stage.Step(0.1);
@@ -419,7 +419,7 @@ TEST(MixerJumps, ARollbackToThisCharactersOwnPastIsNone) {
 }
 
 TEST(MixerJumps, AreNoneWhereNothingIsSeen) {
-  Stage stage(Clips(), {.layers = {{}, {}}});
+  Stage stage(SteppedClips(), {.layers = {{}, {}}});
   stage.action(0).play();
   stage.Step(0.1);
   stage.Step(0.1);
@@ -435,7 +435,7 @@ TEST(MixerJumps, AreNoneWhereNothingIsSeen) {
 }
 
 TEST(MixerJumps, AnAdditiveBottomLayerFadesInWithoutOne) {
-  Stage stage(Clips(), {.layers = {{.mode = MixerLayer::Mode::kAdditive}}});
+  Stage stage(SteppedClips(), {.layers = {{.mode = MixerLayer::Mode::kAdditive}}});
   stage.Step(0.1);
   stage.action(0).fade_in(0.5);
   for (int frame = 0; frame < 4; ++frame) {

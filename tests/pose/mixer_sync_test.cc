@@ -15,7 +15,7 @@ constexpr std::uint32_t kWalk = 0, kRun = 1, kIdle = 2;
 
 // walk takes 1 s, run 0.5 s. The left foot comes down at 0.1 and 0.2 of them, the right at 0.6 and
 // 0.8.
-const std::vector<Clip>& Clips() {
+const std::vector<Clip>& SyncedClips() {
   static const std::vector<Clip> clips = {Ramp("walk", 0, 1, 1), Ramp("run", 0, 1, 0.5f),
                                           Still("idle", 0)};
   return clips;
@@ -27,14 +27,14 @@ Stage Synced(bool markers = false) {
     group.members[0].markers = {0.1f, 0.6f};
     group.members[1].markers = {0.2f, 0.8f};
   }
-  return Stage(Clips(), {.sync_groups = {group}});
+  return Stage(SyncedClips(), {.sync_groups = {group}});
 }
 
 double Phase(const Action& action, double duration) { return action.time() / duration; }
 
 TEST(MixerSync, OneAloneRunsExactlyAsItWouldWithoutAGroup) {
   for (const bool markers : {false, true}) {
-    Stage synced = Synced(markers), plain(Clips());
+    Stage synced = Synced(markers), plain(SyncedClips());
     Action a = synced.action(kWalk).play(), b = plain.action(kWalk).play();
     for (int i = 0; i < 2000; ++i) {
       synced.Step(1.0 / 60.0);
@@ -130,8 +130,8 @@ TEST(MixerSync, WhoBeginsPausedBeginsTheSameInEitherOrder) {  // C73
 
 TEST(MixerSync, ASwitchWithinAGroupKeepsThePhase) {
   const auto switched = [](const auto& call) {
-    Stage stage(Clips(), {.sync_groups = {{.members = {{.clip = kWalk}, {.clip = kRun}}}},
-                          .inertial = true});
+    Stage stage(SyncedClips(), {.sync_groups = {{.members = {{.clip = kWalk}, {.clip = kRun}}}},
+                                .inertial = true});
     stage.action(kWalk).play();
     stage.action(kRun);
     stage.Step(0.3);
@@ -243,7 +243,7 @@ Stage Spaced(bool synced) {
   options.blend_spaces.push_back(
       {.space = BlendSpace::Line(speeds).value(), .clips = {kIdle, kWalk, kRun}});
   if (synced) options.sync_groups = {{.members = {{.clip = kWalk}, {.clip = kRun}}}};
-  return Stage(Clips(), std::move(options));
+  return Stage(SyncedClips(), std::move(options));
 }
 
 TEST(MixerBlendSpace, ParametersBecomeShares) {
@@ -313,7 +313,7 @@ TEST(MixerBlendSpace, WithoutRoomForAllItsActionsNothingChanges) {
   const float speeds[] = {0, 2, 5};
   options.blend_spaces.push_back(
       {.space = BlendSpace::Line(speeds).value(), .clips = {kIdle, kWalk, kRun}});
-  Stage stage(Clips(), std::move(options));
+  Stage stage(SyncedClips(), std::move(options));
   const std::uint64_t before = stage.mixer.hash();
   stage.mixer.play_space(0);
   EXPECT_EQ(stage.mixer.take_error(), Error::kNoRoom);

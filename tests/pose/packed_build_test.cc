@@ -27,7 +27,7 @@ using testing::ClipOf;
 using testing::SkeletonOf;
 using testing::TrackSpec;
 
-constexpr float kBound = 1e-3f;
+constexpr float kBuildBound = 1e-3f;
 constexpr float kKey_s = 1.0f / 30.0f;
 
 // Rotations that swing about z, one key a frame; the swing repeats every 16 keys.
@@ -45,20 +45,22 @@ TrackSpec Swing(std::uint32_t joint, std::uint32_t keys) {
 packing::Source Read(const Skeleton& skeleton, const Clip& clip, std::span<const float> points,
                      std::size_t most_knots = 1000) {
   return packing::ReadSource(skeleton, clip, packing::KeyMoments(clip),
-                             {.error_bound = kBound,
+                             {.error_bound = kBuildBound,
                               .point_distance = points,
-                              .morph_error = kBound,
+                              .morph_error = kBuildBound,
                               .refine_share = 0.25f,
                               .still_share = 0.01f,
                               .most_knots = most_knots});
 }
 
 void ExpectPacksWithinBound(const Skeleton& skeleton, const Clip& clip) {
-  const Result<PackedClip> packed = PackedClip::Create(skeleton, clip, {.error_bound = kBound});
+  const Result<PackedClip> packed =
+      PackedClip::Create(skeleton, clip, {.error_bound = kBuildBound});
   ASSERT_TRUE(packed.ok()) << Describe(packed.failure());
   const testing::MeasuredDeviation found = testing::MeasureDeviation(
       skeleton, clip, *packed, std::vector<float>(skeleton.joint_count(), 0.03f));
-  EXPECT_LE(found.distance, kBound) << "joint " << found.joint << " at " << found.time_s << " s";
+  EXPECT_LE(found.distance, kBuildBound)
+      << "joint " << found.joint << " at " << found.time_s << " s";
 }
 
 // --- what a joint moves ---
@@ -235,7 +237,8 @@ TEST(PackedWork, TwiceTheKeysAreTwiceTheWork) {
   const Skeleton skeleton = SkeletonOf({-1, 0, 1}, {3, Transform{.translation = {0.3f, 0, 0}}});
   const auto work = [&](std::uint32_t keys) {
     const Clip clip = ClipOf({Swing(0, keys), Swing(1, keys), Swing(2, keys)});
-    const Result<PackedClip> packed = PackedClip::Create(skeleton, clip, {.error_bound = kBound});
+    const Result<PackedClip> packed =
+        PackedClip::Create(skeleton, clip, {.error_bound = kBuildBound});
     EXPECT_TRUE(packed.ok());
     return packed.ok() ? static_cast<double>(packed->report().work) : 0.0;
   };

@@ -20,7 +20,7 @@ using ::testing::IsEmpty;
 using testing::Near;
 using testing::SplitMix64;
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kNotANumber = std::numeric_limits<float>::quiet_NaN();
 constexpr std::uint32_t kLast = std::numeric_limits<std::uint32_t>::max();
 
 //   0 --- 1 --- 3      bones, with their indices
@@ -60,7 +60,7 @@ TEST(BoneEdits, NewBonesAndHandlesGetIdsThatNobodyHad) {  // S18
 TEST(BoneEdits, RefuseBonesAndHandlesThatCannotBe) {
   BoneRig rig = Tree();
   EXPECT_EQ(AddBone(rig, {.parent = 5}).failure().place, "/bones/5/parent");
-  EXPECT_EQ(AddBone(rig, {.extent = {0, kNan, 0}}).failure().place, "/bones/5/extent");
+  EXPECT_EQ(AddBone(rig, {.extent = {0, kNotANumber, 0}}).failure().place, "/bones/5/extent");
   EXPECT_EQ(AddHandle(rig, {.bone = 5}).failure().place, "/handles/3/bone");
   EXPECT_EQ(EraseBone(rig, 5)->place, "/bones/5");
   EXPECT_EQ(EraseHandle(rig, 3)->place, "/handles/3");
@@ -164,9 +164,9 @@ TEST(MakeValid, RemovesHandlesWhereThereAreNoBones) {  // S17
 
 TEST(MakeValid, MakesNumbersThatAreNoneZero) {
   BoneRig rig = Tree();
-  rig.base.x = kNan;
+  rig.base.x = kNotANumber;
   rig.bones[2].pose = {0, 2e6f, 0};
-  rig.bones[2].radius = kNan;
+  rig.bones[2].radius = kNotANumber;
   rig.handles[0].target.z = 2e18f;
   EXPECT_THAT(PlacesOf(MakeValid(rig)),
               ElementsAre("/base", "/bones/2/radius", "/bones/2/pose", "/handles/0/target"));
@@ -192,7 +192,7 @@ TEST(MakeValid, MendsAnythingAndOnce) {
   SplitMix64 random(531);
   for (int i = 0; i < 500; ++i) {
     const auto number = [&] {
-      return random.Below(8) == 0 ? kNan
+      return random.Below(8) == 0 ? kNotANumber
                                   : random.Between(-1, 1) * (random.Below(8) == 0 ? 1e30f : 1);
     };
     const auto vector = [&] {

@@ -25,7 +25,7 @@ using testing::SplitMix64;
 using testing::Tetrahedron;
 using testing::TwoTriangles;
 
-HalfEdgeMesh MeshOf(PolygonMesh::Parts parts) {
+HalfEdgeMesh EditableMesh(PolygonMesh::Parts parts) {
   return HalfEdgeMesh::Create(Polygons(std::move(parts))).value();
 }
 
@@ -52,7 +52,7 @@ std::vector<std::uint32_t> FaceOf(const HalfEdgeMesh& mesh, std::uint32_t f) {
 }
 
 TEST(HalfEdgeEdits, SplittingAnEdgePutsAVertexInItsMiddle) {
-  HalfEdgeMesh mesh = MeshOf(TwoTriangles());
+  HalfEdgeMesh mesh = EditableMesh(TwoTriangles());
   std::uint32_t m = 0;
   ASSERT_EQ(mesh.SplitEdge(EdgeOf(mesh, 1, 2), &m), MeshEdit::kDone);
   EXPECT_EQ(mesh.position(m), (Vec3{0.5f, 0.5f, 0}));
@@ -63,7 +63,7 @@ TEST(HalfEdgeEdits, SplittingAnEdgePutsAVertexInItsMiddle) {
 }
 
 TEST(HalfEdgeEdits, SplittingAFaceJoinsTwoOfItsCorners) {
-  HalfEdgeMesh mesh = MeshOf(Cube());
+  HalfEdgeMesh mesh = EditableMesh(Cube());
   const std::uint32_t from = mesh.first_of_face(1);  // 4 5 6 7
   std::uint32_t edge = 0;
   ASSERT_EQ(mesh.SplitFace(from, mesh.next(mesh.next(from)), &edge), MeshEdit::kDone);
@@ -75,7 +75,7 @@ TEST(HalfEdgeEdits, SplittingAFaceJoinsTwoOfItsCorners) {
 }
 
 TEST(HalfEdgeEdits, FlippingTurnsTheDiagonalOfTwoTriangles) {
-  HalfEdgeMesh mesh = MeshOf(TwoTriangles());
+  HalfEdgeMesh mesh = EditableMesh(TwoTriangles());
   EXPECT_EQ(mesh.FlipEdge(EdgeOf(mesh, 0, 1)), MeshEdit::kOnBorder);
   ASSERT_EQ(mesh.FlipEdge(EdgeOf(mesh, 1, 2)), MeshEdit::kDone);
   EXPECT_EQ(mesh.edge_count(), 5u);
@@ -85,19 +85,19 @@ TEST(HalfEdgeEdits, FlippingTurnsTheDiagonalOfTwoTriangles) {
 }
 
 TEST(HalfEdgeEdits, FlippingIsRefusedWhereTheTwoAreJoinedAlready) {
-  HalfEdgeMesh mesh = MeshOf(Tetrahedron());
+  HalfEdgeMesh mesh = EditableMesh(Tetrahedron());
   EXPECT_EQ(mesh.FlipEdge(EdgeOf(mesh, 0, 1)), MeshEdit::kDoubleEdge);
-  HalfEdgeMesh pillow = MeshOf(FacesOn(3, {{0, 1, 2}, {2, 1, 0}}));
+  HalfEdgeMesh pillow = EditableMesh(FacesOn(3, {{0, 1, 2}, {2, 1, 0}}));
   EXPECT_EQ(pillow.FlipEdge(0), MeshEdit::kFaceTwice);
 }
 
 TEST(HalfEdgeEdits, CollapsingAnEdgeTakesTheTrianglesBesideItAlong) {
-  HalfEdgeMesh mesh = MeshOf(Cube());
+  HalfEdgeMesh mesh = EditableMesh(Cube());
   ASSERT_EQ(mesh.CollapseEdge(EdgeOf(mesh, 0, 1)), MeshEdit::kDone);  // Quads become triangles.
   EXPECT_EQ(mesh.vertex_count(), 7u);
   EXPECT_EQ(mesh.edge_count(), 11u);
   EXPECT_EQ(mesh.face_count(), 6u);
-  HalfEdgeMesh tetrahedron = MeshOf(Tetrahedron());
+  HalfEdgeMesh tetrahedron = EditableMesh(Tetrahedron());
   ASSERT_EQ(tetrahedron.CollapseEdge(EdgeOf(tetrahedron, 0, 1)), MeshEdit::kDone);
   EXPECT_EQ(tetrahedron.vertex_count(), 3u);  // Two triangles, back to back.
   EXPECT_EQ(tetrahedron.edge_count(), 3u);
@@ -110,16 +110,16 @@ TEST(HalfEdgeEdits, CollapsingIsRefusedWhereTheSurfaceWouldNotBeOneAnyMore) {
   // 2---3---5   The edge from 1 to 3 crosses the strip: drawn together, two squares would hang on
   // |   |   |   one vertex.
   // 0---1---4
-  HalfEdgeMesh strip = MeshOf(FacesOn(6, {{0, 1, 3, 2}, {1, 4, 5, 3}}));
+  HalfEdgeMesh strip = EditableMesh(FacesOn(6, {{0, 1, 3, 2}, {1, 4, 5, 3}}));
   EXPECT_EQ(strip.CollapseEdge(EdgeOf(strip, 1, 3)), MeshEdit::kTwoFans);
-  HalfEdgeMesh triangle = MeshOf(FacesOn(3, {{0, 1, 2}}));
+  HalfEdgeMesh triangle = EditableMesh(FacesOn(3, {{0, 1, 2}}));
   EXPECT_EQ(triangle.CollapseEdge(0), MeshEdit::kNoSurface);
   // A triangle of edges without a face, around a prism's waist.
-  HalfEdgeMesh prism = MeshOf(FacesOn(
+  HalfEdgeMesh prism = EditableMesh(FacesOn(
       9, {{0, 1, 4, 3}, {1, 2, 5, 4}, {2, 0, 3, 5}, {3, 4, 7, 6}, {4, 5, 8, 7}, {5, 3, 6, 8}}));
   EXPECT_EQ(prism.CollapseEdge(EdgeOf(prism, 3, 4)), MeshEdit::kDoubleEdge);
   // The face behind has both ends of the edge from 0 to 2, and does not run along it.
-  HalfEdgeMesh pillow = MeshOf(FacesOn(6, {{0, 1, 4, 2}, {0, 2, 5, 3}, {3, 5, 2, 4, 1, 0}}));
+  HalfEdgeMesh pillow = EditableMesh(FacesOn(6, {{0, 1, 4, 2}, {0, 2, 5, 3}, {3, 5, 2, 4, 1, 0}}));
   EXPECT_EQ(pillow.CollapseEdge(EdgeOf(pillow, 0, 2)), MeshEdit::kFaceTwice);
 }
 
@@ -129,7 +129,7 @@ TEST(HalfEdgeEdits, AVertexBetweenTwoHasTheMeanOfTheirWeights) {  // S19
   PolygonMesh::Parts parts = TwoTriangles();
   parts.influences.begins = {0, 0, 2, 4, 4};
   parts.influences.list = {{1, 0.25f}, {4, 0.75f}, {0, 0.5f}, {4, 0.5f}};  // Of vertices 1 and 2.
-  HalfEdgeMesh mesh = MeshOf(parts);
+  HalfEdgeMesh mesh = EditableMesh(parts);
   std::uint32_t m = 0;
   ASSERT_EQ(mesh.SplitEdge(EdgeOf(mesh, 1, 2), &m), MeshEdit::kDone);
   EXPECT_THAT(mesh.influences(m),
@@ -138,7 +138,7 @@ TEST(HalfEdgeEdits, AVertexBetweenTwoHasTheMeanOfTheirWeights) {  // S19
   ASSERT_EQ(mesh.SplitEdge(EdgeOf(mesh, 0, 1), &m), MeshEdit::kDone);
   EXPECT_THAT(mesh.influences(m), ElementsAre(Influence{1, 0.25f}, Influence{4, 0.75f}));
 
-  HalfEdgeMesh grid = MeshOf(Grid(2, 2));
+  HalfEdgeMesh grid = EditableMesh(Grid(2, 2));
   ASSERT_FALSE(grid.SetInfluences(3, {{0, 1.0f}}).has_value());
   ASSERT_FALSE(grid.SetInfluences(4, {{7, 1.0f}}).has_value());
   const std::uint32_t edge = EdgeOf(grid, 3, 4);
@@ -154,7 +154,7 @@ TEST(HalfEdgeEdits, CornersKeepWhatTheyHaveAndNewOnesLieBetween) {
   parts.corner_texcoords = {{0, 0}, {1, 0}, {0, 1}, {11, 10}, {11, 11}, {10, 11}};
   parts.corner_normals.assign(6, {0, 0, 1});
   parts.corner_normals[1] = {1, 0, 0};
-  HalfEdgeMesh mesh = MeshOf(parts);
+  HalfEdgeMesh mesh = EditableMesh(parts);
   std::uint32_t m = 0;
   ASSERT_EQ(mesh.SplitEdge(EdgeOf(mesh, 1, 2), &m), MeshEdit::kDone);
   const PolygonMesh::Parts after = mesh.ToPolygons().parts();
@@ -174,7 +174,7 @@ TEST(HalfEdgeEdits, CornersKeepWhatTheyHaveAndNewOnesLieBetween) {
 TEST(HalfEdgeEdits, AFlippedEdgeKeepsTheCornersOfItsFaces) {
   PolygonMesh::Parts parts = TwoTriangles();
   parts.corner_texcoords = {{0, 0}, {1, 0}, {0, 1}, {11, 10}, {11, 11}, {10, 11}};
-  HalfEdgeMesh mesh = MeshOf(parts);
+  HalfEdgeMesh mesh = EditableMesh(parts);
   ASSERT_EQ(mesh.FlipEdge(EdgeOf(mesh, 1, 2)), MeshEdit::kDone);
   std::map<std::pair<std::uint32_t, std::uint32_t>, Vec2> corners;
   for (const std::uint32_t f : {0u, 1u}) {
@@ -257,7 +257,7 @@ TEST(HalfEdgeEdits, AnyEditsLeaveASurface) {
         parts.influences.list.push_back({3 + random.Below(3), 1.0f - weight});
         parts.influences.begins.push_back(2 * (v + 1));
       }
-      HalfEdgeMesh mesh = MeshOf(parts);
+      HalfEdgeMesh mesh = EditableMesh(parts);
       const auto euler = [&] {
         return static_cast<int>(mesh.vertex_count()) - static_cast<int>(mesh.edge_count()) +
                static_cast<int>(mesh.face_count());

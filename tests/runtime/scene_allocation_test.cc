@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// A program whose every allocation is counted: a scene plays and is culled without one.
+// A program whose every allocation is counted: a scene plays and is culled without one, and what it
+// is made of comes from the hooks alone.
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdlib>
 #include <vector>
 
 #include "runtime/scene_rigs.h"
+#include "sinew/hooks.h"
 #include "sinew/scene.h"
 #include "support/counted_new.h"
 
@@ -46,6 +49,46 @@ TEST(SceneAllocation, PlayingAndCullingAllocateNothing) {  // L44
   EXPECT_EQ(allocated, 0u);
   EXPECT_EQ(failed, 0u);
   EXPECT_EQ(visible.size(), 19u);
+}
+
+// Blocks in use, of hooks that do without operator new.
+std::int64_t blocks = 0;
+
+void* FromMalloc(std::size_t size_bytes, std::size_t alignment, void*) {
+  ++blocks;
+  return std::aligned_alloc(alignment, (size_bytes + alignment - 1) / alignment * alignment);
+}
+void ToFree(void* memory, std::size_t, std::size_t, void*) {
+  --blocks;
+  std::free(memory);
+}
+
+TEST(MemoryHooks, AreWhereEverythingThatPlaysComesFrom) {
+  SetMemoryHooks({.allocate = FromMalloc, .deallocate = ToFree});
+  {
+    MixerOptions options;
+    options.inertial = true;
+    const MixerSetup person = testing::SetupOf(testing::PersonModel(), std::move(options));
+    const MixerSetup body = testing::SetupOf(testing::RandomModel(5));
+    const std::uint64_t before = testing::AllocationCount();
+    const std::int64_t blocks_before = blocks;
+    {
+      Scene scene;
+      const NodeId hero = scene.AddChild(scene.root(), Instance(person)).value();
+      scene.AddChild(ParentRef(hero, 3), Instance(body, SkinMethod::kDualQuaternion)).value();
+      scene.instance(hero)->Play(1u).value();
+      InstanceScratch scratch(person);
+      Instance other(person);
+      EXPECT_EQ(scene.Update(1.0 / 60.0), Error::kNone);
+      EXPECT_EQ(other.Update(1.0 / 60.0, scratch), Error::kNone);
+      EXPECT_FALSE(scene.subtree_bounds(scene.root()).empty());
+      EXPECT_EQ(testing::AllocationCount() - before, 0u);
+      EXPECT_GT(blocks, blocks_before);
+    }
+    EXPECT_EQ(blocks, blocks_before);
+  }
+  EXPECT_EQ(blocks, 0);
+  SetMemoryHooks({});
 }
 
 }  // namespace

@@ -26,8 +26,8 @@ using testing::RandomMesh;
 using testing::SplitMix64;
 using Matrices = RandomMesh::Matrices;
 
-using Bits = std::array<std::uint32_t, 20>;
-Bits BitsOf(const DualJoint& joint) { return std::bit_cast<Bits>(joint); }
+using DualBits = std::array<std::uint32_t, 20>;
+DualBits BitsOf(const DualJoint& joint) { return std::bit_cast<DualBits>(joint); }
 
 DualJoint DualOf(const Affine& matrix) { return DualPaletteOf({&matrix, 1})[0]; }
 

@@ -36,8 +36,8 @@ struct Skinned {
 };
 
 // One vertex, by dual quaternions; or by linear blend where there are none.
-Skinned Skin(std::span<const Affine> palette, std::span<const DualJoint> dual,
-             std::vector<Influence> influences, Vec3 position, Vec3 normal = {0, 0, 1}) {
+Skinned SkinOne(std::span<const Affine> palette, std::span<const DualJoint> dual,
+                std::vector<Influence> influences, Vec3 position, Vec3 normal = {0, 0, 1}) {
   Primitive primitive;
   primitive.positions = {position};
   primitive.normals = {normal};
@@ -57,10 +57,10 @@ Skinned Skin(std::span<const Affine> palette, std::span<const DualJoint> dual,
   return {positions[0], normals[0], tangents[0]};
 }
 Vec3 ByDual(std::span<const Affine> palette, std::vector<Influence> influences, Vec3 position) {
-  return Skin(palette, DualPaletteOf(palette), std::move(influences), position).position;
+  return SkinOne(palette, DualPaletteOf(palette), std::move(influences), position).position;
 }
 Vec3 ByLinear(std::span<const Affine> palette, std::vector<Influence> influences, Vec3 position) {
-  return Skin(palette, {}, std::move(influences), position).position;
+  return SkinOne(palette, {}, std::move(influences), position).position;
 }
 
 V3 Wide(Vec3 v) { return {v.x, v.y, v.z}; }
@@ -117,7 +117,7 @@ TEST(DualSkin, AgreesWithACalculationInDouble) {
         for (std::uint32_t j = 0; j < count; ++j) palette.push_back(RandomMatrix(random, kind));
         const std::vector<Influence> influences = RandomInfluences(random, count);
         const Vec3 v = random.Vector(1), normal = NormalizeOr(random.Vector(1), {0, 0, 1});
-        const Skinned got = Skin(palette, DualPaletteOf(palette), influences, v, normal);
+        const Skinned got = SkinOne(palette, DualPaletteOf(palette), influences, v, normal);
         const V3 wanted = testing::reference::Skinned(palette, influences, Wide(v));
         worst = std::max(worst, DistanceTo(got.position, wanted));
         if (kind == Kind::kSomeMirrored) continue;  // May be flat on the way to the mirror.
@@ -299,8 +299,8 @@ TEST(DualSkin, AMirroredCharacterIsItsMirrorImage) {
     }
     const std::vector<Influence> influences = RandomInfluences(random, 3);
     const Vec3 v = random.Vector(2), normal = NormalizeOr(random.Vector(1), {0, 0, 1});
-    const Skinned plain = Skin(palette, DualPaletteOf(palette), influences, v, normal);
-    const Skinned image = Skin(mirrored, DualPaletteOf(mirrored), influences, v, normal);
+    const Skinned plain = SkinOne(palette, DualPaletteOf(palette), influences, v, normal);
+    const Skinned image = SkinOne(mirrored, DualPaletteOf(mirrored), influences, v, normal);
     EXPECT_LT(Distance(TransformPoint(mirror, plain.position), image.position), 1e-5);
     EXPECT_LT(Distance(TransformDirection(mirror, plain.normal), image.normal), 1e-4);
     EXPECT_EQ(plain.tangent.w, -image.tangent.w) << "handedness";
@@ -337,7 +337,7 @@ TEST(DualSkin, TurnsNormalsByTheCofactorsOfWhatItDoes) {  // C3
   const std::vector<Affine> palette{Scaled({1, 0.1f, 1}),
                                     Multiply(Turned({0, 0, 1}, kPi / 2), Scaled({1, 0.1f, 1}))};
   const Vec3 slope = NormalizeOr({1, 1, 0}, {});
-  const Vec3 n = Skin(palette, DualPaletteOf(palette), {{0, 0.5f}, {1, 0.5f}}, {}, slope).normal;
+  const Vec3 n = SkinOne(palette, DualPaletteOf(palette), {{0, 0.5f}, {1, 0.5f}}, {}, slope).normal;
   // (1, 10, 0) is the slope's normal after flattening; then an eighth of a turn.
   const float length = std::sqrt(101.0f), c = std::sqrt(0.5f);
   EXPECT_TRUE(Near(n, {(c - 10 * c) / length, (c + 10 * c) / length, 0}, 1e-6));
@@ -361,13 +361,13 @@ TEST(DualSkin, AQuaternionAndItsOppositeAreTheSameRotation) {
     const std::vector<DualJoint> dual = DualPaletteOf(palette);
     const std::vector<Influence> influences = RandomInfluences(random, 4);
     const Vec3 v = random.Vector(2);
-    const Skinned wanted = Skin(palette, dual, influences, v);
+    const Skinned wanted = SkinOne(palette, dual, influences, v);
     for (std::uint32_t signs = 1; signs < 16; ++signs) {
       std::vector<DualJoint> turned = dual;
       for (std::uint32_t j = 0; j < 4; ++j) {
         if ((signs >> j & 1) != 0) turned[j] = Opposite(dual[j]);
       }
-      const Skinned got = Skin(palette, turned, influences, v);
+      const Skinned got = SkinOne(palette, turned, influences, v);
       EXPECT_EQ(got.position, wanted.position);
       EXPECT_EQ(got.normal, wanted.normal);
     }
@@ -451,7 +451,7 @@ TEST(DualSkin, WhereNothingIsLeftOfTheRotationTheVertexGoesToTheOrigin) {
   std::vector<DualJoint> none(2);
   for (DualJoint& joint : none) joint.rotation = {0, 0, 0, 0};
   const std::vector<Affine> palette(2);
-  const Skinned got = Skin(palette, none, {{0, 0.5f}, {1, 0.5f}}, {1, 2, 3});
+  const Skinned got = SkinOne(palette, none, {{0, 0.5f}, {1, 0.5f}}, {1, 2, 3});
   EXPECT_EQ(got.position, Vec3{});
   EXPECT_EQ(got.normal, (Vec3{0, 0, 1})) << "that of rest";
 }

@@ -18,7 +18,7 @@ namespace {
 using testing::SplitMix64;
 
 constexpr std::uint32_t kVertices = 5000;
-constexpr std::uint32_t kJoints = 40;
+constexpr std::uint32_t kGoldenJoints = 40;
 
 // Zero to eight influences a vertex, ascending, as Mesh asks for.
 Primitive RandomPrimitive(SplitMix64& random) {
@@ -50,7 +50,7 @@ TEST(GoldenSkin, MorphedAndSkinnedVertices) {
   SplitMix64 random(301);
   Primitive primitive = RandomPrimitive(random);
   std::vector<Affine> palette;
-  for (std::uint32_t j = 0; j < kJoints; ++j) {
+  for (std::uint32_t j = 0; j < kGoldenJoints; ++j) {
     Transform t = random.Placement();
     if (j % 7 == 0) t.scale.y = -t.scale.y;
     if (j % 11 == 0) t.scale = {0, 0, 0};

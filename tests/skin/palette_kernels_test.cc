@@ -22,8 +22,8 @@ namespace {
 using testing::RandomMesh;
 using Matrices = RandomMesh::Matrices;
 
-using Bits = std::array<std::uint32_t, 12>;
-Bits BitsOf(const Affine& a) { return std::bit_cast<Bits>(a); }
+using MatrixBits = std::array<std::uint32_t, 12>;
+MatrixBits BitsOf(const Affine& a) { return std::bit_cast<MatrixBits>(a); }
 
 bool AreEvenlyScaled(std::span<const Affine> palette) {
   return std::all_of(palette.begin(), palette.end(),

@@ -10,7 +10,7 @@
 namespace sinew {
 namespace {
 
-using Kind = PaletteStorage::Kind;
+using StorageKind = PaletteStorage::Kind;
 
 constexpr std::uint32_t kGuaranteedBlockBytes = 16384;
 constexpr std::uint32_t kGuaranteedTextureSize = 2048;
@@ -22,17 +22,17 @@ TEST(PaletteStorage, AJointTakesTheBytesOfAnAffine) {
 
 TEST(PaletteStorage, IsAUniformBlockWhileTheJointsFitAndATextureFromThereOn) {  // L31
   const PaletteStorage last_block = *PlanPaletteStorage(341);
-  EXPECT_EQ(last_block.kind, Kind::kUniformBlock);
+  EXPECT_EQ(last_block.kind, StorageKind::kUniformBlock);
   EXPECT_LE(last_block.size_bytes, kGuaranteedBlockBytes);
   EXPECT_GT(last_block.size_bytes + kPaletteJointBytes, kGuaranteedBlockBytes);
-  EXPECT_EQ(PlanPaletteStorage(342).value().kind, Kind::kTexture);
+  EXPECT_EQ(PlanPaletteStorage(342).value().kind, StorageKind::kTexture);
 }
 
 TEST(PaletteStorage, ATextureHoldsEveryJointWholeWithinWhatIsGuaranteed) {  // L31, L32
   std::uint32_t planned = 0;
   for (std::uint32_t joints = 342; joints < 5000; ++joints, ++planned) {
     const PaletteStorage plan = *PlanPaletteStorage(joints);
-    ASSERT_EQ(plan.kind, Kind::kTexture) << joints;
+    ASSERT_EQ(plan.kind, StorageKind::kTexture) << joints;
     ASSERT_LE(plan.width, kGuaranteedTextureSize) << joints;
     ASSERT_LE(plan.height, kGuaranteedTextureSize) << joints;
     const std::uint32_t last = joints - 1;

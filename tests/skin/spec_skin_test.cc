@@ -22,7 +22,7 @@ namespace {
 using testing::Near;
 using testing::SplitMix64;
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kNotANumber = std::numeric_limits<float>::quiet_NaN();
 
 // A primitive whose vertices have the influences listed, one list a vertex.
 Primitive Skinned(std::vector<Vec3> positions, std::vector<std::vector<Influence>> influences) {
@@ -464,14 +464,14 @@ TEST_F(SkinRefusals, MorphWeightsThatAreNotOneATarget) {
 }
 
 TEST_F(SkinRefusals, ValuesThatAreNotUsable) {
-  weights_[0] = kNan;
+  weights_[0] = kNotANumber;
   EXPECT_EQ(Job().Run(), Error::kValueNotFinite);
   weights_[0] = 0.0f;
   palette_[1].m[2][3] = 2e18f;
   EXPECT_EQ(Job().Run(), Error::kValueNotFinite);
   primitive_.influences = {};
   spec::Skin job = Job();
-  job.rigid.m[0][0] = kNan;
+  job.rigid.m[0][0] = kNotANumber;
   EXPECT_EQ(job.Run(), Error::kValueNotFinite);
   EXPECT_TRUE(out_.IsUntouched());
 }

@@ -53,7 +53,7 @@ Mesh Quad() {
       .value();
 }
 
-Mesh Strip() {
+Mesh ColoredStrip() {
   Primitive strip;
   strip.topology = Topology::kTriangleStrip;
   strip.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}};
@@ -111,7 +111,7 @@ Model::Parts FullModelParts() {
                                .root = {}},
                               6)
                      .value()};
-  parts.meshes = {Quad(), Strip()};
+  parts.meshes = {Quad(), ColoredStrip()};
   parts.instances = {
       {.joint = 2, .mesh = 1}, {.joint = 5, .mesh = 1}, {.joint = 3, .mesh = 0, .skin = 0}};
   parts.morph_rest = {0.75f, 0.125f};

@@ -37,6 +37,16 @@ std::vector<float> SmallRigInverseBinds();
 // A quarter turn about z, as JSON: the knee's rotation.
 inline constexpr char kQuarterTurn[] = "[0,0,0.70710678118654752,0.70710678118654752]";
 
+// Where its vertices stand, and the node with the mesh.
+inline const std::vector<float> kBent = {1, 1, 0, 0, 3, 0, 1, 3, 0};
+inline constexpr std::uint32_t kBody = 3;
+
+inline GltfOptions Strict() {
+  GltfOptions options;
+  options.strict = true;
+  return options;
+}
+
 struct SmallRig {
   std::string root = "{'name':'root','children':[1,3]}";
   std::string hip = "{'name':'hip','children':[2],'translation':[0,1,0]}";

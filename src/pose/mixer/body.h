@@ -7,9 +7,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "pose/mixer/state.h"
+#include "sinew/aligned_bytes.h"
+#include "sinew/hooks.h"
 #include "sinew/mixer.h"
 
 namespace sinew::mixing {
@@ -20,7 +21,7 @@ struct MetEvent {
   std::uint32_t order = 0;
 };
 
-struct Body {
+struct Body : FromHooks {
   explicit Body(const MixerSetup& of_setup);
   Body(const Body&) = delete;
   Body& operator=(const Body&) = delete;
@@ -36,13 +37,13 @@ struct Body {
   bool IsIdle() const;
 
   MixerSetup setup;
-  std::vector<std::byte> block;    // The state.
-  std::vector<std::byte> loading;  // As large: what is loaded is looked at here.
+  AlignedBytes block;    // The state.
+  AlignedBytes loading;  // As large: what is loaded is looked at here.
   // What follows is of the last step, or borrowed: no part of the state.
-  std::vector<ConstPoseView> layer_poses;  // One a layer; without joints: none.
-  std::vector<MixerEvent> events;
-  std::vector<MetEvent> met;
-  std::vector<EventHit> hits;
+  HookVector<ConstPoseView> layer_poses;  // One a layer; without joints: none.
+  HookVector<MixerEvent> events;
+  HookVector<MetEvent> met;
+  HookVector<EventHit> hits;
   std::uint64_t events_lost = 0;
   Transform root_motion{};
   bool jumped = false;

@@ -30,7 +30,7 @@ mixing::Body& Mixer::body() const {
   return *body_;
 }
 
-const MixerSetup& Mixer::setup() const { return body().setup; }
+const MixerSetup& Mixer::setup() const& { return body().setup; }
 State Mixer::state() const { return body().state(); }
 void Mixer::SetError(Error error) { body().SetError(error); }
 ActionState* Mixer::Find(const Action& action) const {
@@ -224,7 +224,7 @@ bool Mixer::HasRoomFor(const MixerBlendSpace& space) {
 Ticks Mixer::now() const { return body().now(); }
 
 bool Mixer::is_idle() const { return body().IsIdle(); }
-std::span<const MixerEvent> Mixer::events() const { return body().events; }
+std::span<const MixerEvent> Mixer::events() const& { return body().events; }
 std::uint64_t Mixer::events_lost() const { return body().events_lost; }
 Transform Mixer::root_motion() const { return body().root_motion; }
 bool Mixer::jumped() const { return body().jumped || body().steps_to_forget_load > 0; }

@@ -210,12 +210,12 @@ MixerSetup::~MixerSetup() {
   if (data_ != nullptr && data_->uses.fetch_sub(1, std::memory_order_acq_rel) == 1) delete data_;
 }
 
-const SharedRef& MixerSetup::owner() const { return data_->owner; }
-const SkeletonView& MixerSetup::skeleton() const { return data_->skeleton; }
-const MixerOptions& MixerSetup::options() const { return data_->options; }
+const SharedRef& MixerSetup::owner() const& { return data_->owner; }
+const SkeletonView& MixerSetup::skeleton() const& { return data_->skeleton; }
+const MixerOptions& MixerSetup::options() const& { return data_->options; }
 std::uint32_t MixerSetup::clip_count() const { return Count(data_->clips.size()); }
-const ClipView& MixerSetup::clip(std::uint32_t clip) const { return data_->options.clips[clip]; }
-const std::string& MixerSetup::clip_name(std::uint32_t clip) const {
+const ClipView& MixerSetup::clip(std::uint32_t clip) const& { return data_->options.clips[clip]; }
+const std::string& MixerSetup::clip_name(std::uint32_t clip) const& {
   return data_->clips[clip].name;
 }
 Ticks MixerSetup::duration(std::uint32_t clip) const { return data_->clips[clip].duration; }

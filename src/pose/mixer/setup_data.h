@@ -11,12 +11,13 @@
 #include <vector>
 
 #include "pose/mixer/state.h"
+#include "sinew/hooks.h"
 #include "sinew/mixer_setup.h"
 #include "sinew/playback.h"
 
 namespace sinew {
 
-struct MixerSetup::Data {
+struct MixerSetup::Data : FromHooks {
   mutable std::atomic<std::uint32_t> uses = 1;  // By how many setups; the last one deletes it.
   SharedRef owner;                              // Goes last: all else may look into what it owns.
 

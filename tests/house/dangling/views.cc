@@ -12,12 +12,16 @@
 #include <vector>
 
 #include "sinew/aligned_bytes.h"
+#include "sinew/asset.h"
+#include "sinew/asset_pose.h"
 #include "sinew/blend_space.h"
 #include "sinew/bounds.h"
 #include "sinew/character.h"
 #include "sinew/clip.h"
 #include "sinew/hierarchy.h"
+#include "sinew/instance.h"
 #include "sinew/mesh.h"
+#include "sinew/mixer.h"
 #include "sinew/mixer_setup.h"
 #include "sinew/model.h"
 #include "sinew/names.h"
@@ -30,6 +34,7 @@
 #include "sinew/pose.h"
 #include "sinew/runtime_file.h"
 #include "sinew/sampling.h"
+#include "sinew/scene.h"
 #include "sinew/skeleton.h"
 #include "sinew/skeleton_view.h"
 #include "sinew/skin.h"
@@ -59,6 +64,13 @@ SkinBounds MakeBounds();
 PickMesh MakePickMesh();
 PaletteHistory MakeHistory();
 BlendSpace MakeSpace();
+Asset MakeAsset();
+AssetPose MakeAssetPose();
+MixerSetup MakeSetup();
+const MixerSetup MakeConstSetup();
+Mixer MakeMixer();
+Instance MakeInstance();
+Scene MakeScene();
 std::vector<std::string> MakeStrings();
 std::vector<TextRange> MakeRanges();
 std::string MakeText();
@@ -236,4 +248,40 @@ void InsidesOfParts(const Influences& influences) {
   Use(MakeHistory().current());     // TRAP
   Use(MakeHistory().previous());    // TRAP
   Use(MakeSpace().triangles());     // TRAP
+}
+
+void InsidesOfWhatPlays(const Asset& asset, Instance& instance, Scene& scene, NodeId node) {
+  Use(asset.skeleton());
+  Use(instance.palette(0));
+  Use(instance.mixer().events());
+  Use(scene.instance(node)->pose());
+  Use(AssetPose(asset).method());
+  Use(MakeInstance().root_motion());
+  Use(MakeAsset().skeleton());              // TRAP
+  Use(MakeAsset().draws());                 // TRAP
+  Use(MakeAssetPose().asset());             // TRAP
+  Use(AssetPose(asset).local_pose());       // TRAP
+  Use(MakeAssetPose().pose());              // TRAP
+  Use(MakeAssetPose().model_from_joint());  // TRAP
+  Use(MakeAssetPose().palette(0));          // TRAP
+  Use(MakeAssetPose().dual_palette(0));     // TRAP
+  Use(MakeAssetPose().morph_weights(0));    // TRAP
+  Use(MakeSetup().owner());                 // TRAP
+  Use(MakeConstSetup().skeleton());         // TRAP
+  Use(MakeSetup().options());               // TRAP
+  Use(asset.MakeMixerSetup()->clip(0));     // TRAP
+  Use(MakeSetup().clip_name(0));            // TRAP
+  Use(MakeMixer().setup());                 // TRAP
+  Use(MakeMixer().events());                // TRAP
+  Use(MakeInstance().asset());              // TRAP
+  Use(MakeInstance().setup());              // TRAP
+  Use(MakeInstance().mixer());              // TRAP
+  Use(MakeInstance().events());             // TRAP
+  Use(MakeInstance().moment());             // TRAP
+  Use(MakeInstance().pose());               // TRAP
+  Use(MakeInstance().model_from_joint());   // TRAP
+  Use(MakeInstance().palette(0));           // TRAP
+  Use(MakeInstance().draws());              // TRAP
+  Use(MakeScene().instance(node));          // TRAP
+  Use(MakeScene().last_update());           // TRAP
 }
