@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "joint_map_file.h"
-#include "nearest_name.h"
+#include "sinew/names.h"
 
 namespace sinew::cli {
 namespace {

@@ -4,16 +4,11 @@
 // "Did you mean": the known name that a mistyped one is nearest to.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace sinew::cli {
-
-// The nearest, or nothing where no name is near. Letter case counts little.
-std::optional<std::string_view> NearestName(std::string_view wanted,
-                                            std::span<const std::string_view> names);
 
 // ` (did you mean "walk"?)` for people, or nothing where no name is near.
 std::string DidYouMean(std::string_view wanted, std::span<const std::string_view> names);

@@ -62,4 +62,11 @@ class NameList {
   std::string_view text_{};
 };
 
+// The known name that a mistyped one is nearest to, for messages: "did you mean". Letter case
+// does not count, nor which separator stands between words. The first of equally near ones. A name
+// that contains `wanted` is near where no other is. Nothing where none is near. Of more than 20,000
+// names the first are looked at.
+std::optional<std::string_view> NearestName(std::string_view wanted,
+                                            std::span<const std::string_view> names);
+
 }  // namespace sinew

@@ -130,7 +130,7 @@ class Scene {
                           const Transform& local = {});
 
   // A joint of a node's instance as a parent: by name (the first of that name), or by index. The
-  // failure names joints with a similar name.
+  // failure names the joint with the nearest name.
   Result<ParentRef> joint(NodeId node, std::string_view name) const;
   Result<ParentRef> joint(NodeId node, std::uint32_t index) const;
 

@@ -3,14 +3,18 @@
 #include "sinew/scene.h"
 
 #include <atomic>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/arithmetic.h"
 #include "base/job_environment.h"
 #include "math/affine.h"
 #include "math/usable.h"
 #include "runtime/scene_body.h"
-#include "runtime/similar_names.h"
+#include "sinew/names.h"
 
 namespace sinew {
 namespace {
@@ -208,10 +212,16 @@ Result<ParentRef> Scene::joint(NodeId node, std::string_view name) const {
   if (const std::optional<std::uint32_t> found = asset.FindJoint(name)) {
     return ParentRef(node, *found);
   }
-  return Failure{FailureCode::kInvalid, "",
-                 "None of the " + std::to_string(asset.skeleton().joint_count()) +
-                     " joints is named \"" + std::string(name) + "\"." +
-                     DidYouMean(name, asset.skeleton())};
+  std::vector<std::string_view> names;
+  for (std::uint32_t j = 0; j < asset.skeleton().joint_count(); ++j) {
+    names.push_back(asset.skeleton().name(j));
+  }
+  std::string message = "None of the " + std::to_string(names.size()) + " joints is named \"" +
+                        std::string(name) + "\".";
+  if (const std::optional<std::string_view> nearest = NearestName(name, names)) {
+    message += " Did you mean \"" + std::string(*nearest) + "\"?";
+  }
+  return Failure{FailureCode::kInvalid, "", std::move(message)};
 }
 
 Result<ParentRef> Scene::joint(NodeId node, std::uint32_t index) const {

@@ -239,7 +239,7 @@ TEST(Scene, TheRootsTransformMovesTheWholeScene) {
   ExpectAt(w.At(box), {100, 0, 0});
 }
 
-TEST(Scene, AJointThatDoesNotExistIsRefusedAndSimilarOnesAreNamed) {
+TEST(Scene, AJointThatDoesNotExistIsRefusedAndTheNearestIsNamed) {
   World w;
   const NodeId hero = w.Add(w.scene.root(), w.person);
   const NodeId group = w.AddGroup(w.scene.root());
