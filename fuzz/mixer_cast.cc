@@ -89,7 +89,6 @@ void MakeAllAtOnce(MixerCast& cast) {
              .sync_groups = {{.members = {{.clip = 0, .markers = {0.1f, 0.6f}},
                                           {.clip = 1, .markers = {0.2f, 0.55f}}}}},
              .blend_spaces = {{.space = BlendSpace::Line(samples).value(), .clips = {0, 1, 2}}},
-             .sockets = {{.name = "hand", .joint = 8, .offset = {.translation = {1, 0, 0}}}},
              .action_capacity = 8,
              .inertial = true,
              .root_motion = RootMotionOptions{},

@@ -4,10 +4,10 @@
 // An asset: a loaded character, ready to play. It comes from a Model and plays exact clips, or from
 // a runtime file (.sinew) and plays packed ones. From here on both look the same.
 //
-//   Asset hero = Asset::Create(std::move(model));           // Or:
-//   Result<Asset> hero = Asset::Open(mapped_sinew_file);
-//   Result<MixerSetup> setup = hero->MakeMixerSetup();      // mixer_setup.h
-//   Instance player(*setup);                                // instance.h
+//   Asset hero = Asset::Create(std::move(model));                   // Or:
+//   Asset hero = Asset::Open(mapped_sinew_file).value();
+//   Result<MixerSetup> setup = hero.MakeMixerSetup();               // mixer_setup.h
+//   Instance player(*setup);                                        // instance.h
 //
 //   Shared   an Asset is a counted reference to data that never changes: copy it freely, use it
 //            from any number of threads. Views and spans that it gives out live as long as one of
@@ -171,8 +171,8 @@ class Asset {
   // primitive without influences.
   bool is_rigid(const Draw& draw) const;
   // What a primitive's bounds are made of: as it is skinned, or as a whole, where `rigid`. Null
-  // where its joints are out of proportion to its vertices: such a model could ask for any amount
-  // of memory.
+  // where joints times morph targets of all primitives are out of proportion to their vertices:
+  // such a model could ask for any amount of memory.
   const SkinBounds* bounds(std::uint32_t primitive, bool rigid) const&;
   const SkinBounds* bounds(std::uint32_t primitive, bool rigid) const&& = delete;
   // In the order of the file, for tools: joints by their node, instances by theirs.

@@ -7,9 +7,8 @@
 //   Skins     name the character's joints afterwards; their inverse bind matrices stay as they are.
 //             An outfit that was made for the same skeleton therefore moves as if it had been in
 //             the character's file, to the bit.
-//   Skeleton  of the character: never changes. Its clips, packed clips, mixers and saved states
-//   stay
-//             valid, and one pose moves everything that is bound to it.
+//   Skeleton  of the character: never changes. Its clips, packed clips, mixers and saved states are
+//             valid as before, and one pose moves everything that is bound to it.
 //   Not here  fitting. Where the two skeletons have different rest poses or proportions the meshes
 //             follow the character's; the report says how far that moves them.
 //   Memory    everything here allocates: it is work for importers and tools.

@@ -10,9 +10,9 @@
 //   hero.Play("Walk").value();                       // value() stops the program with a message
 //   ...                                              // where there is no such clip.
 //   hero.FadeTo("Run", 0.3).value();
-//   hero.Update(1.0 / 60.0, scratch);                // Once per frame. Then what is needed of
+//   Error error = hero.Update(1.0 / 60.0, scratch);  // Once per frame. Then what is needed of
 //   hero.palette(0);                                 // it: matrices for a GPU,
-//   for (Draw draw : draws) hero.Skin(draw, out);    // or vertices.
+//   error = hero.Skin(draw, out);                    // or vertices.
 //
 //   Space    model space; see asset_pose.h.
 //   Stable   its body stays where it is on the heap: Actions outlive moves of the Instance, and the

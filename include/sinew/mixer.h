@@ -8,9 +8,9 @@
 //   mixer.Play("idle").value();                      // By name or index. value() stops the program
 //   ...                                              // where there is no such clip.
 //   mixer.FadeTo("walk", 0.3)->set_speed(1.2f);      // Whatever is playing fades out.
-//   mixer.update(1.0 / 60.0);                        // Fades, then times (L22).
-//   mixer.evaluate(scratch, pose);                   // Then the pose, a function of the state.
-//   assert(mixer.take_error() == Error::kNone);      // Of calls that return no error themselves.
+//   Error error = mixer.update(1.0 / 60.0);          // Fades, then times.
+//   error = mixer.evaluate(scratch, pose);           // Then the pose, a function of the state.
+//   error = mixer.take_error();                      // Of calls that return none themselves.
 //
 //   Time     integer ticks; seconds are rounded to them once, at the door. An action's position and
 //            every weight is a function of the mixer's time, and nothing is summed from step to

@@ -69,25 +69,11 @@ struct MixerBlendSpace {
   std::uint32_t layer = 0;
 };
 
-// A joint, and a place relative to it.
-struct Socket {
-  std::uint32_t joint = 0;
-  Transform offset{};  // joint_from_socket.
-};
-
-// The same with a name, to hang things on.
-struct MixerSocket {
-  std::string name{};  // No two sockets have the same.
-  std::uint32_t joint = 0;
-  Transform offset{};  // joint_from_socket.
-};
-
 struct MixerOptions {
   std::vector<ClipView> clips{};                                // Of either form. At most 65,535.
   std::vector<MixerLayer> layers = std::vector<MixerLayer>(1);  // At least one, at most 255.
   std::vector<SyncGroup> sync_groups{};
   std::vector<MixerBlendSpace> blend_spaces{};
-  std::vector<MixerSocket> sockets{};
   // Actions that exist at once, in one mixer. At most 1024; each takes 64 bytes of the state. 0: as
   // the clips need: one per clip and layer, and a quarter more for new_action (at least 4); in all
   // at least 8, at most 1024. MixerSetup::options() gives the number.
@@ -138,8 +124,6 @@ class MixerSetup {
   const std::string& clip_name(std::uint32_t clip) const&;
   const std::string& clip_name(std::uint32_t clip) const&& = delete;
   std::optional<std::uint32_t> FindClip(std::string_view name) const;  // The first of that name.
-  // A socket of the options, or else the joint of that name.
-  std::optional<Socket> FindSocket(std::string_view name) const;
   Ticks duration(std::uint32_t clip) const;
   std::uint32_t layer_count() const;
   std::uint32_t morph_count() const;  // That its poses have: as morph_rest and the clips need.

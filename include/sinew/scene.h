@@ -10,11 +10,11 @@
 //   ParentRef hand = scene.joint(hero, "hand_R").value();
 //   NodeId sword = scene.AddChild(hand, Instance(sword_setup), {.translation = {0, 0, 0.15f}})
 //                      .value();
-//   scene.instance(hero)->Play("Walk");
+//   scene.instance(hero)->Play("Walk").value();
 //   ...
-//   scene.Update(1.0 / 60.0);                        // Once per frame.
+//   Error error = scene.Update(1.0 / 60.0);          // Once per frame.
 //   scene.Cull(frustum, visible);                    // What a renderer draws.
-//   scene.Remove(sword);                             // With everything on it.
+//   error = scene.Remove(sword);                     // With everything on it.
 //
 //   Space    local: parent_from_node. World: world_from_node = world(parent) * local(node); on a
 //            joint world(parent) * model_from_joint[joint] * local(node), from left to right.
@@ -190,6 +190,9 @@ class Scene {
 
   // --- boxes, culling, picking. They update world matrices first, where something changed. ---
 
+  // Each call looks for what moved, in the whole scene: to ask for the boxes of many nodes, ask
+  // for one subtree.
+
   // A box in the world that every vertex of the node's instance lies in, as Skin writes it and the
   // world matrix moves it in float; of the node and everything below it. Empty where there are no
   // vertices. Conservative, as AssetPose::bounds.
@@ -212,8 +215,9 @@ class Scene {
   }
 
   // The nearest triangle that a ray in world space meets; at the same distance, of the first node.
-  // Nothing where it meets none. kOptionOutOfRange: a ray without a direction. The first call for
-  // an asset allocates. Nodes whose matrix has no inverse are passed over.
+  // Nothing where it meets none. Refuses what CheckRay refuses, and returns the first error of an
+  // instance's Pick. The first call for an asset allocates. Nodes whose matrix has no inverse are
+  // passed over.
   Error Pick(const Ray& ray, RaySides sides, std::optional<SceneHit>& hit);
 
  private:

@@ -42,12 +42,26 @@ Result<SkinBounds> BoundsOf(Primitive primitive) {
 
 // Bounds take a box per joint up to the largest that a vertex names, and work for each of them and
 // each morph target. A file that names joint 60,000 with three vertices, ten thousand times over,
-// goes without.
-bool HasBounds(const SkinnedMeshView& vertices) {
-  const std::uint64_t boxes =
-      std::uint64_t{vertices.joint_bound()} * (1 + std::uint64_t{vertices.morph_count()});
-  return boxes <= 4096 + 64 * std::uint64_t{vertices.vertex_count()};
-}
+// gets bounds for the first few primitives only.
+class BoundsBudget {
+ public:
+  explicit BoundsBudget(std::span<const AssetPrimitive> primitives) {
+    for (const AssetPrimitive& primitive : primitives) {
+      boxes_left_ += 64 * std::uint64_t{primitive.vertices.vertex_count()};
+    }
+  }
+  // Whether there is enough for one more, which is then taken.
+  bool Take(const SkinnedMeshView& vertices) {
+    const std::uint64_t boxes =
+        std::uint64_t{vertices.joint_bound()} * (1 + std::uint64_t{vertices.morph_count()});
+    if (boxes > boxes_left_) return false;
+    boxes_left_ -= boxes;
+    return true;
+  }
+
+ private:
+  std::uint64_t boxes_left_ = 1u << 18;
+};
 
 }  // namespace
 
@@ -62,10 +76,11 @@ std::optional<Failure> Asset::Data::WorkOut() {
   for (const MeshInstance& instance : instances) {
     if (!instance.skin) stands_without_skin[instance.mesh] = true;
   }
+  BoundsBudget budget(primitives);
   bounds.resize(primitives.size());
   rigid_bounds.resize(primitives.size());
   for (std::size_t p = 0; p < primitives.size(); ++p) {
-    if (!HasBounds(primitives[p].vertices)) continue;
+    if (!budget.Take(primitives[p].vertices)) continue;
     Primitive primitive = ToPrimitive(primitives[p].vertices, primitives[p].topology);
     Result<SkinBounds> skinned = BoundsOf(primitive);
     if (!skinned.ok()) return skinned.failure();

@@ -51,7 +51,7 @@ class Asset::Data : public SharedOwner, public FromHooks {
   HookVector<Material> materials{};
 
   // --- what is worked out from the views, the same for both sources ---
-  // One per primitive; none where its joints are out of proportion to its vertices.
+  // One per primitive; none where the joints are out of proportion to the vertices.
   HookVector<std::optional<SkinBounds>> bounds{};
   // Of primitives with influences whose mesh also stands somewhere without a skin: as a whole.
   HookVector<std::optional<SkinBounds>> rigid_bounds{};

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "runtime/moved_box.h"
 #include "sinew/assertion.h"
 #include "sinew/hierarchy.h"
 #include "sinew/matrix_layouts.h"
@@ -229,10 +230,9 @@ Error AssetPose::Skin(const Draw& draw, const SkinOutput& out) const {
 }
 
 Box AssetPose::bounds(const Draw& draw) {
-  constexpr Box kEverywhere{{-kLargest, -kLargest, -kLargest}, {kLargest, kLargest, kLargest}};
   const bool rigid = asset().is_rigid(draw);
   const SkinBounds* const bounds = asset().bounds(draw.primitive, rigid);
-  if (bounds == nullptr) return kEverywhere;
+  if (bounds == nullptr) return scalar::kEverywhere;
   const MeshInstance& instance = asset().instances()[draw.instance];
   const std::span<const float> weights = body_->MorphWeights(instance);
   const std::span<const Affine> palette =
@@ -256,7 +256,7 @@ Box AssetPose::bounds(const Draw& draw) {
                       .box = box}
                 .Run();
   }
-  return error == Error::kNone ? box : kEverywhere;
+  return error == Error::kNone ? box : scalar::kEverywhere;
 }
 
 Box AssetPose::bounds() {
@@ -293,6 +293,8 @@ Error AssetPose::Pick(const Ray& ray, RaySides sides, PickScratch& scratch,
     if (const Error error = job.Run(); error != Error::kNone) return error;
     if (!of_draw || (nearest && !(of_draw->distance < nearest->hit.distance))) continue;
     nearest = AssetHit{.draw = draw, .hit = *of_draw};
+    // Whatever skin its influences are meant for, here the instance's joint moves it.
+    if (asset().is_rigid(draw)) nearest->hit.joint = kNoSkinEntry;
     left.max_distance = of_draw->distance;
   }
   hit = nearest;

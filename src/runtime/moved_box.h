@@ -15,11 +15,14 @@
 
 namespace sinew::scalar {
 
+inline constexpr Box kEverywhere{{-kLargest, -kLargest, -kLargest}, {kLargest, kLargest, kLargest}};
+
 // A box that holds every point of `box` when it is moved in float: no term of the sum passes
 // through more than 4 roundings of 2^-24 each. In double, which adds 2^-50. Products below the
 // smallest normal float are off by at most 2^-149.
 static inline Box MovedBox(const Affine& matrix, const Box& box) {
-  if (box.empty() || !IsUsable(matrix)) return {};
+  if (box.empty()) return {};
+  if (!IsUsable(matrix)) return kEverywhere;
   const BoxD wide = Widen(box);
   const AffineD exact = Widen(matrix);
   const std::array<double, 3> sums = Magnitudes(exact, ReachByAxis(wide));

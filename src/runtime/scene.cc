@@ -146,6 +146,7 @@ void Scene::Body::RefreshJoints() {
 }
 
 void Scene::Body::BringUpToDate() {
+  if (!JobsMayCompute()) return;  // What has to be computed stays to be computed.
   RefreshJoints();
   pending += tree.Update();
 }
@@ -240,6 +241,7 @@ Error Scene::Remove(NodeId node, Orphans orphans) {
   if (top == SceneTree::kRoot) return Error::kIsRoot;
   SceneTree& tree = body_->tree;
   if (orphans == Orphans::kKeep) {
+    if (!JobsMayCompute()) return Error::kFloatEnvironment;
     body_->BringUpToDate();
     const SceneTree::Place parent = tree.parent(top);
     std::uint32_t child = tree.first_child(top);
@@ -272,6 +274,7 @@ Error Scene::SetParent(NodeId node, const ParentRef& parent, Keep keep) {
   if (body_->tree.IsBelowOrSame(place.slot, slot)) return Error::kNodeCycle;
   std::optional<Affine> local;
   if (keep == Keep::kWorld) {
+    if (!JobsMayCompute()) return Error::kFloatEnvironment;
     body_->BringUpToDate();
     local = body_->LocalKeepingWorld(slot, place);
     if (!local) return Error::kNotInvertible;

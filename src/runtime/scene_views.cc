@@ -3,6 +3,7 @@
 //
 // What is asked of a scene as a whole: boxes, culling, picking.
 #include "base/arithmetic.h"
+#include "base/job_environment.h"
 #include "math/affine.h"
 #include "math/usable.h"
 #include "math/vec_double.h"
@@ -56,10 +57,8 @@ void Scene::CullEach(const Frustum& frustum, CullVisitor visitor) {
 }
 
 Error Scene::Pick(const Ray& ray, RaySides sides, std::optional<SceneHit>& hit) {
-  const bool usable = scalar::IsUsable(ray.origin) && scalar::IsUsable(ray.direction) &&
-                      scalar::IsUsable(ray.max_distance);
-  if (!usable) return Error::kValueNotFinite;
-  if (ray.direction == Vec3{} || ray.max_distance < 0.0f) return Error::kOptionOutOfRange;
+  if (!JobsMayCompute()) return Error::kFloatEnvironment;
+  if (const Error error = CheckRay(ray); error != Error::kNone) return error;
   body_->BringUpToDate();
   const double world_length = scalar::Length(scalar::Widen(ray.direction));
   std::optional<SceneHit> nearest;
@@ -80,7 +79,8 @@ Error Scene::Pick(const Ray& ray, RaySides sides, std::optional<SceneHit>& hit) 
     }
     // A length along the ray in the world is so much longer than in the model.
     const double stretch = world_length / scalar::Length(scalar::Widen(in_model.direction));
-    const double most = static_cast<double>(ray.max_distance) / stretch;
+    const double until = nearest ? nearest_distance : static_cast<double>(ray.max_distance);
+    const double most = until / stretch * (1.0 + 0x1p-20);  // Rounding hides no nearer triangle.
     in_model.max_distance =
         most > static_cast<double>(kLargest) ? kLargest : static_cast<float>(most);
     Body::SetupScratch& shared = *body_->scratches[body_->items[slot].scratch];
@@ -92,6 +92,7 @@ Error Scene::Pick(const Ray& ray, RaySides sides, std::optional<SceneHit>& hit) 
     }
     if (!found) continue;
     const double distance = static_cast<double>(found->hit.distance) * stretch;
+    if (distance > static_cast<double>(ray.max_distance)) continue;
     if (nearest && !(distance < nearest_distance)) continue;
     nearest_distance = distance;
     nearest = SceneHit{.node = body_->IdOf(slot),

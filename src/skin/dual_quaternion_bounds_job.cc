@@ -16,8 +16,8 @@
 #include <memory>
 #include <span>
 
-#include "skin/bounds_job.h"
 #include "sinew/hooks.h"
+#include "skin/bounds_job.h"
 
 namespace sinew {
 namespace dual_quaternion_bounds {

@@ -185,6 +185,10 @@ TEST(Pack, WhatIsPackedIsPosedMixedAndSkinnedLikeAnyOtherFile) {
   EXPECT_EQ(RunTool({"mix", packed, "--play", "walk"}).exit_code, 0);
   EXPECT_EQ(RunTool({"skin", packed, "-o", folder / "frozen.glb"}).exit_code, 0);
   EXPECT_EQ(RunTool({"hash", packed}).out, RunTool({"hash", in, "--packed"}).out);
+  const ToolRun timed = RunTool({"bench", packed, "--repeat", "1"});
+  EXPECT_EQ(timed.exit_code, 0) << timed.err;
+  EXPECT_THAT(timed.out, HasSubstr("load.thing"));
+  EXPECT_EQ(RunTool({"inspect", packed}).exit_code, 0);
 }
 
 TEST(Pack, WrongUsageIsToldApart) {

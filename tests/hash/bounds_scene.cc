@@ -17,12 +17,7 @@
 namespace sinew::hash_scenes {
 namespace {
 
-void Add(const Box& box, Hash64& hash) {
-  const std::array corners{box.min, box.max};
-  hash.Add(std::span<const Vec3>(corners));
-}
-
-void Add(const std::optional<RayHit>& hit, Hash64& hash) {
+void AddHit(const std::optional<RayHit>& hit, Hash64& hash) {
   hash.Add(hit.has_value() ? 1u : 0u);
   if (!hit) return;
   hash.Add(hit->triangle).Add(hit->joint).Add(hit->distance);
@@ -131,7 +126,7 @@ void BoundScene() {
                         .scratch = boxes,
                         .hit = hit}
                     .Run());
-        Add(hit, picked);
+        AddHit(hit, picked);
       }
     }
   }

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kPoses = 8;
 
-struct Bound {
+struct BoundMesh {
   SkinnedMesh mesh;
   const Skin* skin;
 };
@@ -40,7 +40,7 @@ Pose WildPose(const Skeleton& skeleton, Wild& wild) {
   return pose;
 }
 
-void Add(std::span<const DualJoint> joints, Hash64& hash) {
+void AddJoints(std::span<const DualJoint> joints, Hash64& hash) {
   for (const DualJoint& joint : joints) {
     const auto add = [&hash](const Quat& q) { hash.Add(q.x).Add(q.y).Add(q.z).Add(q.w); };
     add(joint.rotation);
@@ -49,7 +49,7 @@ void Add(std::span<const DualJoint> joints, Hash64& hash) {
   }
 }
 
-void SkinBothWays(const Bound& bound, std::span<const Affine> palette,
+void SkinBothWays(const BoundMesh& bound, std::span<const Affine> palette,
                   std::span<const DualJoint> dual_palette, Hash64& hash) {
   const std::uint32_t count = bound.mesh.vertex_count();
   std::vector<Vec3> positions(count), normals(count);
@@ -71,19 +71,19 @@ void SkinBothWays(const Bound& bound, std::span<const Affine> palette,
   }
 }
 
-void PlayBound(const char* scene, const Skeleton& skeleton, std::span<const Bound> meshes) {
+void PlayBound(const char* scene, const Skeleton& skeleton, std::span<const BoundMesh> meshes) {
   Hash64 palettes, vertices;
   Wild wild(41);
   std::vector<Affine> model(skeleton.joint_count());
   for (int i = 0; i < kPoses; ++i) {
     const Pose pose = WildPose(skeleton, wild);
     Require(LocalToModelJob{.skeleton = skeleton, .pose = pose, .model_from_joint = model}.Run());
-    for (const Bound& bound : meshes) {
+    for (const BoundMesh& bound : meshes) {
       std::vector<Affine> palette(bound.skin->size());
       std::vector<DualJoint> dual_palette(palette.size());
       Require(PaletteJob{.skin = *bound.skin, .model_from_joint = model, .palette = palette}.Run());
       Require(DualPaletteJob{.palette = palette, .dual_palette = dual_palette}.Run());
-      Add(dual_palette, palettes);
+      AddJoints(dual_palette, palettes);
       SkinBothWays(bound, palette, dual_palette, vertices);
     }
   }
@@ -111,7 +111,7 @@ void PlayMatrices() {
   std::vector<DualJoint> dual_palette(palette.size());
   Require(DualPaletteJob{.palette = palette, .dual_palette = dual_palette}.Run());
   Hash64 hash;
-  Add(dual_palette, hash);
+  AddJoints(dual_palette, hash);
   Print("dual", "matrices", hash);
 }
 
@@ -126,7 +126,7 @@ void PlayDualQuaternions() {
   }
   const Result<Skin> skin = Skin::Create(std::move(parts), skeleton.joint_count());
   Require(skin.ok(), "the skin of Rig100");
-  std::vector<Bound> meshes;
+  std::vector<BoundMesh> meshes;
   for (const Mesh& mesh : {cli::MakeSmoothMesh(3273, 4, true), cli::MakeSmoothMesh(1000, 3, false),
                            cli::MakeRandomMesh(1001, true)}) {
     meshes.push_back({SkinnedMesh::Create(mesh, 0), &*skin});
@@ -136,7 +136,7 @@ void PlayDualQuaternions() {
 }
 
 void PlayDualQuaternions(const char* scene, const Model& model) {
-  std::vector<Bound> meshes;
+  std::vector<BoundMesh> meshes;
   for (const MeshInstance& instance : model.instances()) {
     if (!instance.skin) continue;
     const Mesh& mesh = model.meshes()[instance.mesh];

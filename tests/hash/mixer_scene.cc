@@ -113,6 +113,7 @@ class Attachments {
 // What a mixer comes to, frame by frame.
 struct Stages {
   Hash64 pose, events, root_motion, attachments, state;
+  Hash64 today;  // Of states as mixers save them now, and of their setups.
 
   void Add(const Mixer& mixer, MixerScratch& scratch, Pose& posed, const Attachments& attached) {
     Require(mixer.evaluate(scratch, posed));
@@ -132,6 +133,8 @@ struct Stages {
                 .Run());
     attached.AddTo(attachments, model);
     hash_scenes::Add(Hash64().Add(attached.StateOf(mixer)).value(), state);
+    hash_scenes::Add(mixer.hash(), today);
+    hash_scenes::Add(mixer.setup().hash(), today);
   }
 
   void Print(const char* form, const char* scene = "Rig100") const {
@@ -140,6 +143,7 @@ struct Stages {
     hash_scenes::Print(form, "root_motion", root_motion, scene);
     hash_scenes::Print(form, "attachments", attachments, scene);
     hash_scenes::Print(form, "state", state, scene);
+    hash_scenes::Print(form, "saved_state", today, scene);
   }
 };
 

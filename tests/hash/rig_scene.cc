@@ -80,14 +80,14 @@ BoneRig Spine() {
   return rig;
 }
 
-void Add(const Influences& influences, Hash64& hash) {
+void AddInfluences(const Influences& influences, Hash64& hash) {
   for (const std::uint32_t begin : influences.begins) hash.Add(begin);
   for (const Influence& influence : influences.list) {
     hash.Add(influence.joint).Add(influence.weight);
   }
 }
 
-void Add(const CornerMesh& mesh, Hash64& hash) {
+void AddMesh(const CornerMesh& mesh, Hash64& hash) {
   hash.Add(std::span<const Vec3>(mesh.positions)).Add(std::span<const Vec3>(mesh.normals));
   for (const std::uint32_t index : mesh.indices) hash.Add(index);
 }
@@ -113,12 +113,12 @@ void PlayRigging() {
   Hash64 weights, corners, edits, ik;
   BoneRig rig = Spine();
   const PolygonMesh tube = Take(AssignBoneWeights(Tube(), rig));
-  Add(tube.influences(), weights);
+  AddInfluences(tube.influences(), weights);
   Print("weights", weights);
 
   const PolygonMesh edited = Edited(tube, edits).ToPolygons();
-  Add(edited.influences(), edits);
-  Add(SplitCorners(edited), edits);
+  AddInfluences(edited.influences(), edits);
+  AddMesh(SplitCorners(edited), edits);
   for (const Vec2& t : edited.parts().corner_texcoords) edits.Add(t.x).Add(t.y);
   Print("edits", edits);
 
@@ -129,13 +129,13 @@ void PlayRigging() {
       bone.pose.y = rng.Unit() - 0.5f;
       bone.pose.z = rng.Unit() - 0.5f;
     }
-    Add(Take(SkinPolygons(tube, rig)), corners);
-    Add(Take(SkinPolygons(edited, rig)), corners);
+    AddMesh(Take(SkinPolygons(tube, rig)), corners);
+    AddMesh(Take(SkinPolygons(edited, rig)), corners);
     const GradientIkJob::Outcome outcome = Take(SolveIk(rig, 50));
     ik.Add(outcome.steps).Add(static_cast<float>(outcome.energy));
     ik.Add(std::span<const Affine>(Take(CurrentPose(rig))));
     ik.Add(std::span<const Vec3>(Take(IkGradient(rig))));
-    Add(Take(SkinPolygons(tube, rig)), corners);
+    AddMesh(Take(SkinPolygons(tube, rig)), corners);
   }
   Print("corners", corners);
   Print("ik", ik);

@@ -4,12 +4,14 @@
 // What the scenes of the hash program share: how they fail, print and hash, and their chance.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <span>
 
 #include "rig100.h"
+#include "sinew/box.h"
 #include "sinew/hash.h"
 #include "sinew/math.h"
 #include "sinew/result.h"
@@ -35,6 +37,11 @@ inline void Add(std::uint64_t value, Hash64& hash) {
 
 inline void Add(const Transform& transform, Hash64& hash) {
   hash.Add(std::span<const Transform>(&transform, 1));
+}
+
+inline void Add(const Box& box, Hash64& hash) {
+  const std::array corners{box.min, box.max};
+  hash.Add(std::span<const Vec3>(corners));
 }
 
 // Numbers that look random, in one written order: a function's arguments have none.

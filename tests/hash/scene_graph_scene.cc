@@ -57,11 +57,6 @@ Frustum AnyFrustum(Wild& wild) {
       .value();
 }
 
-void Add(const Box& box, Hash64& hash) {
-  const std::array corners{box.min, box.max};
-  hash.Add(std::span<const Vec3>(corners));
-}
-
 }  // namespace
 
 void PlaySceneGraph() {

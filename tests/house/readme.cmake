@@ -29,7 +29,7 @@ if(TARGET sinew_tool)
   add_test(NAME House.TheReadmesExamplePrintsWhatTheReadmeSays
     COMMAND ${CMAKE_COMMAND} -DTOOL=$<TARGET_FILE:sinew_tool>
       -DEXAMPLE=$<TARGET_FILE:sinew_readme_example>
-      -DEXPECTED=${CMAKE_CURRENT_BINARY_DIR}/readme/expected.txt
+      -DEXPECTED=${CMAKE_CURRENT_BINARY_DIR}/readme/expected.txt -DROOT=${PROJECT_SOURCE_DIR}
       -DWORK=${CMAKE_CURRENT_BINARY_DIR}/readme/example_run
       -P ${CMAKE_CURRENT_SOURCE_DIR}/check_readme_example.cmake)
   add_test(NAME House.TheReadmesCommandsPrintWhatTheReadmeSays

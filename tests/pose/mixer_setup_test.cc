@@ -88,7 +88,7 @@ TEST_F(MixerSetupTest, GroupsAreChecked) {
   EXPECT_EQ(group({{.clip = 0, .markers = std::vector<float>(17)}}), first);
 }
 
-TEST_F(MixerSetupTest, SpacesAndSocketsAreChecked) {
+TEST_F(MixerSetupTest, SpacesAreChecked) {
   const float samples[] = {0, 1};
   const BlendSpace line = BlendSpace::Line(samples).value();
   EXPECT_EQ(RefusedAt({.blend_spaces = {{.space = line, .clips = {0, 1}}}}), "");
@@ -97,22 +97,6 @@ TEST_F(MixerSetupTest, SpacesAndSocketsAreChecked) {
   EXPECT_EQ(RefusedAt({.blend_spaces = {{.space = line, .clips = {0, 0}}}}), "/blend_spaces/0");
   EXPECT_EQ(RefusedAt({.blend_spaces = {{.space = line, .clips = {0, 1}, .layer = 1}}}),
             "/blend_spaces/0");
-  EXPECT_EQ(RefusedAt({.sockets = {{.name = "a", .joint = 3}}}), "/sockets/0");
-  EXPECT_EQ(RefusedAt({.sockets = {{.name = "a"}, {.name = "b"}}}), "");
-  EXPECT_EQ(RefusedAt({.sockets = {{.name = "a"}, {.name = "b"}, {.name = "a", .joint = 1}}}),
-            "/sockets/2");
-}
-
-TEST_F(MixerSetupTest, ASocketIsFoundByNameAndSoIsAJoint) {
-  const MixerSetup setup =
-      MixerSetup::Create(
-          skeleton_,
-          {.sockets = {{.name = "grip", .joint = 2, .offset = {.translation = {0, 0, 0.15f}}}}})
-          .value();
-  EXPECT_EQ(setup.FindSocket("grip")->joint, 2u);
-  EXPECT_EQ(setup.FindSocket("grip")->offset.translation, (Vec3{0, 0, 0.15f}));
-  EXPECT_EQ(setup.FindSocket("spine")->joint, 1u);
-  EXPECT_FALSE(setup.FindSocket("tail"));
 }
 
 // 0 --- 1 --- 3

@@ -232,14 +232,4 @@ std::optional<std::uint32_t> MixerSetup::FindClip(std::string_view name) const {
   return std::nullopt;
 }
 
-std::optional<Socket> MixerSetup::FindSocket(std::string_view name) const {
-  for (const MixerSocket& known : data_->options.sockets) {
-    if (known.name == name) return Socket{.joint = known.joint, .offset = known.offset};
-  }
-  if (const std::optional<std::uint32_t> joint = data_->skeleton.Find(name)) {
-    return Socket{.joint = *joint};
-  }
-  return std::nullopt;
-}
-
 }  // namespace sinew

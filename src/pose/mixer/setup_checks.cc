@@ -164,20 +164,6 @@ std::optional<Failure> CheckOptions(const SkeletonView& skeleton, const MixerOpt
   }
   if (std::optional<Failure> failure = CheckGroups(options)) return failure;
   if (std::optional<Failure> failure = CheckSpaces(options)) return failure;
-  for (std::size_t s = 0; s < options.sockets.size(); ++s) {
-    const MixerSocket& socket = options.sockets[s];
-    if (socket.joint >= skeleton.joint_count()) {
-      return Invalid("/sockets/" + Text(s), "joint " + Text(socket.joint) + " does not exist");
-    }
-    if (!scalar::IsUsable(socket.offset)) {
-      return Invalid("/sockets/" + Text(s), "an offset that is not usable");
-    }
-    const auto same_name = [&](const MixerSocket& other) { return other.name == socket.name; };
-    const auto end = options.sockets.begin() + static_cast<std::ptrdiff_t>(s);
-    if (std::any_of(options.sockets.begin(), end, same_name)) {
-      return Invalid("/sockets/" + Text(s), "another socket is called \"" + socket.name + "\"");
-    }
-  }
   return std::nullopt;
 }
 
