@@ -20,7 +20,7 @@ constexpr std::uint32_t kNothing = std::numeric_limits<std::uint32_t>::max();
 class Key {
  public:
   Key& Add(std::string_view text) {
-    Add(text.size());
+    Add(std::uint64_t{text.size()});
     key_ += text;
     return *this;
   }
