@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// The decoders of compressed geometry that the tool plugs into the reader: the packaged
-// meshoptimizer and Draco. Both get hostile input; what they need to hold is checked here first.
+// The decoders of compressed geometry that the tool plugs into the reader: the packaged Draco. It
+// gets hostile input; what it needs to hold is checked here first. Meshopt streams need none: the
+// library reads them itself.
 #pragma once
-
-#include <optional>
 
 #include "sinew/gltf.h"
 #include "sinew/result.h"
@@ -14,7 +13,6 @@ namespace sinew::cli {
 
 Decoders PackagedDecoders();
 
-std::optional<Failure> DecodeMeshopt(const MeshoptRequest& request);
 Result<DracoMesh> DecodeDraco(const DracoRequest& request);
 
 }  // namespace sinew::cli

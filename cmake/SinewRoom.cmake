@@ -64,10 +64,14 @@ function(sinew_room name)
     PRIVATE ${PROJECT_SOURCE_DIR}/src)
 endfunction()
 
-# sinew_kernels(ROOM): the files kernels/<target>.cc of a room, each compiled for its own instruction
-# set, as far as the machine that is built for has it. Never -mfma: see base/arithmetic.h. With the
+# sinew_kernels(ROOM [FOLDER]): the files kernels/<target>.cc of a room, or of a folder in it, each
+# compiled for its own instruction set, as far as the machine that is built for has it. Never -mfma: see base/arithmetic.h. With the
 # fuzzer's counters and sanitizers in them they take a minute to optimise and seconds not to.
 function(sinew_kernels room)
+  set(folder ${CMAKE_CURRENT_SOURCE_DIR})
+  if(ARGC GREATER 1)
+    string(APPEND folder /${ARGV1})
+  endif()
   set(targets scalar)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
     list(APPEND targets sse4 avx2)
@@ -79,7 +83,7 @@ function(sinew_kernels room)
     list(APPEND targets wasm)
   endif()
   foreach(target IN LISTS targets)
-    set(source ${CMAKE_CURRENT_SOURCE_DIR}/kernels/${target}.cc)
+    set(source ${folder}/kernels/${target}.cc)
     target_sources(sinew_${room} PRIVATE ${source})
     set_source_files_properties(${source} PROPERTIES SKIP_PRECOMPILE_HEADERS ON
       SKIP_UNITY_BUILD_INCLUSION ON

@@ -5,15 +5,16 @@
 # The Debian 12 packages that Sinew needs, in one place. Sourced by tools/steps.sh.
 
 # build: the library and the tool. test: what ./test adds. bench: the benchmarks and the peers they
-# are measured against. long: what ./test --long adds. node: the Khronos validator, optional.
+# are measured against. long: what ./test --long adds. node: the Khronos validator and npm's meshoptimizer, optional.
 sinew_packages() {
   case $1 in
     build)
       echo g++ cmake ninja-build ccache pkg-config \
-        libfast-float-dev libeigen3-dev libmeshoptimizer-dev libdraco-dev libcli11-dev libfmt-dev
+        libfast-float-dev libeigen3-dev libdraco-dev libcli11-dev libfmt-dev
       ;;
     test)
-      echo libgtest-dev libgmock-dev libsimdjson-dev clang-19 libclang-rt-19-dev clang-format-19
+      echo libgtest-dev libgmock-dev libsimdjson-dev libmeshoptimizer-dev clang-19 \
+        libclang-rt-19-dev clang-format-19
       ;;
     bench) echo libbenchmark-dev libtinygltf-dev libassimp-dev ;;
     long)
@@ -72,14 +73,14 @@ install_packages() {
   quietly apt "${apt[@]}" install --no-install-recommends $missing
 }
 
-# install_khronos_validator: the npm package behind tools/khronos_validator, unless it is there.
-install_khronos_validator() {
-  local home=$root/tools/khronos_validator
+# install_npm_package FOLDER WHAT: what tools/FOLDER/package-lock.json names, unless it is there.
+install_npm_package() {
+  local home=$root/tools/$1
   # npm notes what it has installed in node_modules/.package-lock.json.
   [[ $home/node_modules/.package-lock.json -nt $home/package-lock.json ]] && return 0
   if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
     install_packages node || return 1
   fi
-  say "installing the Khronos glTF validator (npm)"
+  say "installing $2 (npm)"
   quietly npm npm ci --prefix "$home" --no-audit --no-fund
 }

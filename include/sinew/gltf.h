@@ -5,7 +5,7 @@
 //
 //   One path  reading and validating are the same walk: nothing is read that was not checked.
 //   Pure      no file system here. Buffers beside the file come through GltfOptions::resolve,
-//             compressed geometry through GltfOptions::decoders.
+//             Draco geometry through GltfOptions::decoders.
 //   Safety    every size is checked before use; memory stays under 64 MiB plus 16 times the input
 //             with the default limits.
 #pragma once
@@ -75,11 +75,12 @@ struct DracoRequest {
   std::uint64_t max_indices = 0;
 };
 
-// Hooks for formats whose decoders the library does not carry. An empty hook makes files that
-// require the format a Failure of code kUnsupported that names it. A hook's Failure is passed on
-// with the JSON pointer in front.
+// Hooks for compressed geometry. A hook's Failure is passed on with the JSON pointer in front.
+//   meshopt  Empty: the library decodes attributes of version 0 and 1, triangles, index sequences
+//            and all filters itself. A hook takes its place. It returns nothing where it succeeds.
+//   draco    Empty: files that require Draco are a Failure of code kUnsupported that names it.
 struct Decoders {
-  std::function<std::optional<Failure>(const MeshoptRequest&)> meshopt;  // Nothing: decoded.
+  std::function<std::optional<Failure>(const MeshoptRequest&)> meshopt;
   std::function<Result<DracoMesh>(const DracoRequest&)> draco;
 };
 
@@ -111,16 +112,16 @@ GltfRead ReadGltf(std::span<const std::byte> bytes, const GltfOptions& options =
 //   To the bit     parents, rest poses and names of joints; joints, inverse binds and names of
 //                  skins; of meshes everything but empty primitives; of clips everything (events,
 //                  root motion and a duration beyond the last key stand in the extras, under
-//                  "sinew": see docs/gltf-rules.md); instances, morph weights, scenes, textures,
-//                  pictures, copyright, names.
-//   To the bit,    base colours and alpha cut-offs, which are clamped to what glTF allows;
-//   where legal    quaternions, weights and times, which Create has held to glTF's rules already.
-//   As text        extras, unknown extensions, cameras and their nodes, and what a material says
-//                  beyond Material. Not extensions that point into buffers, and not what accessors,
-//                  buffer views and samplers carried: those are made anew.
-//   Not at all     the generator, an alpha cut-off without Alpha::kMask, meshes without vertices,
-//                  pictures without bytes or URI, and a skin's root that is not above all its
-//                  joints.
+//                  "sinew": see docs/gltf-rules.md); instances, morph weights, scenes, materials,
+//                  textures, images, copyright, names. Create has held quaternions, weights, times
+//                  and materials to glTF's rules already.
+//   As text        extras, unknown extensions, cameras and their nodes. Not extensions that point
+//                  into buffers, and not what accessors and buffer views carried: those are made
+//                  anew.
+//   Not at all     the generator, an alpha cut-off without Alpha::kMask, a normal scale or
+//   occlusion
+//                  strength without its texture, meshes without vertices, images without bytes or
+//                  URI, and a skin's root that is not above all its joints.
 //   With additions nodes, skin entries and scene roots, where glTF asks for what a Model need not
 //                  have: a second instance at one joint, a joint twice in one skin, skins without a
 //                  common root, vertices without influence in a skinned primitive. File nodes are

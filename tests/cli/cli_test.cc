@@ -146,7 +146,7 @@ TEST(Cli, ARequiredExtensionThatIsUnknownIsFourAndNamed) {
 
 TEST(Cli, AMeshoptStreamOfANewerCodecIsFourWithThatReason) {
   const Folder folder;
-  std::string text = TriangleGltf(DataUri(std::string("\xa1") + std::string(35, '\0')));
+  std::string text = TriangleGltf(DataUri(std::string("\xa2") + std::string(35, '\0')));
   text.insert(1, R"("extensionsUsed":["EXT_meshopt_compression"],)"
                  R"("extensionsRequired":["EXT_meshopt_compression"],)");
   text = Replaced(text, R"("target":34962})",
@@ -156,7 +156,7 @@ TEST(Cli, AMeshoptStreamOfANewerCodecIsFourWithThatReason) {
   for (const char* command : {"inspect", "pose", "hash", "validate"}) {
     const ToolRun run = RunTool({command, file});
     EXPECT_EQ(run.exit_code, 4) << command << run.out;
-    EXPECT_THAT(run.err, HasSubstr("meshoptimizer codec version 1")) << command;
+    EXPECT_THAT(run.err, HasSubstr("meshopt attribute stream is of version 2")) << command;
   }
 }
 

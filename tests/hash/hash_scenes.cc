@@ -423,6 +423,7 @@ int main(int argc, char** argv) {
   if (argc < 2) return 0;
   const std::string assets = argv[1];
   PlayFile("Fox", assets + "/assets/khronos/Fox/glTF-Binary/Fox.glb", 0.05f);
+  PlayFile("Fox_meshopt", assets + "/assets/derived/Fox_meshopt.glb", 0.05f);
   PlayFile("RiggedFigure", assets + "/assets/khronos/RiggedFigure/glTF-Binary/RiggedFigure.glb",
            1e-3f);
   PlayFile("RiggedFigure_cubic", assets + "/assets/derived/RiggedFigure_cubic.glb", 1e-3f);

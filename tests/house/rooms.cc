@@ -53,6 +53,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"joint_reach.h", "export"},
       {"js3d.h", "io"},
       {"limit_report.h", "export"},
+      {"material.h", "model"},
       {"math.h", "math"},
       {"matrix_layouts.h", "math"},
       {"mesh.h", "model"},
@@ -100,7 +101,7 @@ const std::map<std::string, std::set<std::string>>& ThirdPartyEachMayInclude() {
   static const std::map<std::string, std::set<std::string>> table{
       {"io", {"fast_float"}},
       {"rig", {"Eigen"}},
-      {"cli", {"CLI", "fmt", "meshoptimizer.h", "draco"}},
+      {"cli", {"CLI", "fmt", "draco"}},
   };
   return table;
 }

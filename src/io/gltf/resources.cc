@@ -10,6 +10,7 @@
 #include "io/gltf/issues.h"
 #include "io/gltf/pointer.h"
 #include "io/gltf/uri.h"
+#include "io/meshopt/decode_meshopt.h"
 
 namespace sinew::gltf {
 
@@ -270,11 +271,6 @@ bool Resources::LoadMeshopt(std::size_t index, const GltfOptions& options, Budge
     view_failures_.push_back({index, Failure{code, pointer(), std::move(message)}});
     return true;
   };
-  if (!options.decoders.meshopt) {
-    return fail(FailureCode::kUnsupported, "The file needs a decoder for " +
-                                               std::string(packed.extension) +
-                                               ", and this program has none.");
-  }
   const auto mode = ModeOf(packed.mode);
   const auto filter = FilterOf(packed.filter);
   if (!IsSound(packed, mode, filter)) {
@@ -293,14 +289,16 @@ bool Resources::LoadMeshopt(std::size_t index, const GltfOptions& options, Budge
     return fail(FailureCode::kLimit, judge.failure()->message);
   }
   std::vector<std::byte> target(static_cast<std::size_t>(packed.count * packed.byte_stride));
-  const std::optional<Failure> failure = options.decoders.meshopt(
-      MeshoptRequest{.mode = *mode,
-                     .filter = *filter,
-                     .count = static_cast<std::uint32_t>(packed.count),
-                     .stride_bytes = packed.byte_stride,
-                     .source = source->bytes.subspan(static_cast<std::size_t>(packed.byte_offset),
-                                                     static_cast<std::size_t>(packed.byte_length)),
-                     .target = target});
+  const MeshoptRequest request{
+      .mode = *mode,
+      .filter = *filter,
+      .count = static_cast<std::uint32_t>(packed.count),
+      .stride_bytes = packed.byte_stride,
+      .source = source->bytes.subspan(static_cast<std::size_t>(packed.byte_offset),
+                                      static_cast<std::size_t>(packed.byte_length)),
+      .target = target};
+  const std::optional<Failure> failure =
+      options.decoders.meshopt ? options.decoders.meshopt(request) : meshopt::Decode(request);
   if (failure) return fail(failure->code, Describe(*failure));
   ViewBytes& loaded = views_[index];
   loaded.whole = true;

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "io/meshopt/kernels/kernels.h"
+
+namespace sinew {
+
+DecodeMeshoptBlock DecodeMeshoptBlockOf(Isa isa) {
+  switch (isa) {
+#if defined(__x86_64__)
+    case Isa::kSse4:
+      return sse4_target::kDecodeMeshoptBlock;
+    case Isa::kAvx2:
+      return avx2_target::kDecodeMeshoptBlock;
+#elif defined(__aarch64__)
+    case Isa::kNeon:
+      return neon_target::kDecodeMeshoptBlock;
+#elif defined(__wasm_simd128__)
+    case Isa::kWasm:
+      return wasm_target::kDecodeMeshoptBlock;
+#endif
+    default:
+      return scalar_target::kDecodeMeshoptBlock;
+  }
+}
+
+}  // namespace sinew

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#define SINEW_TARGET_NEON
+#include "io/meshopt/kernels/attribute_block.h"
