@@ -117,7 +117,8 @@ Result<Model> FreezeScene(const PosedScene& scene) {
     frozen.default_scene = 0;
   }
   frozen.carried = StillTrue(source.carried);
-  if (!frozen.carried.empty()) frozen.extensions_used = source.extensions_used;
+  frozen.extensions_used = source.extensions_used;
+  frozen.extensions_required = source.extensions_required;
   frozen.generator = "sinew";
   frozen.copyright = source.copyright;
   return Model::Create(std::move(frozen));

@@ -6,6 +6,7 @@
 
 #include "describe.h"
 #include "describe_clip.h"
+#include "describe_material.h"
 #include "inspect_facts.h"
 #include "json_out.h"
 
@@ -133,8 +134,9 @@ void WriteInspection(const InspectedFile& file, JsonWriter& json) {
   for (std::size_t c = 0; c < model.clips().size(); ++c) {
     WriteClip(model.skeleton(), model.clips()[c], file.facts.clips[c], json);
   }
-  json.EndArray().Key("materials").Integer(static_cast<std::int64_t>(parts.materials.size()));
-  json.Key("images").Integer(static_cast<std::int64_t>(parts.images.size()));
+  json.EndArray().Key("materials").BeginArray();
+  for (const Material& material : model.materials()) WriteMaterial(model, material, json);
+  json.EndArray().Key("images").Integer(static_cast<std::int64_t>(parts.images.size()));
   json.Key("scenes").Integer(static_cast<std::int64_t>(parts.scenes.size()));
   json.Key("restBounds");
   WriteBounds(file.facts.rest_bounds, json);

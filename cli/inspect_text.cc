@@ -7,6 +7,7 @@
 
 #include "describe.h"
 #include "describe_clip.h"
+#include "describe_material.h"
 #include "inspect_facts.h"
 #include "pick_clip.h"
 #include "printable.h"
@@ -107,6 +108,21 @@ void PrintSkins(const InspectedFile& file, bool all) {
                });
 }
 
+void PrintMaterials(const Model& model, bool all) {
+  PrintSection("materials", model.materials().size(), all,
+               {">#", "name", "base color", ">metal", ">rough", "textures", "traits"},
+               [&](std::size_t m) -> std::vector<std::string> {
+                 const Material& material = model.materials()[m];
+                 return {std::to_string(m),
+                         NameCell(material.name, all),
+                         BaseColorText(material),
+                         fmt::format("{:.3g}", material.metallic),
+                         fmt::format("{:.3g}", material.roughness),
+                         TexturesText(model, material),
+                         MaterialTraits(material)};
+               });
+}
+
 // What is odd about the weights of a mesh.
 void PrintMeshNotes(const InspectedFile& file, bool all) {
   std::vector<std::string> notes;
@@ -200,6 +216,7 @@ void PrintInspection(const InspectedFile& file, const InspectTextOptions& option
   if (options.nodes) PrintTree(file.model().skeleton(), options.all);
   PrintSkins(file, options.all);
   PrintMeshes(file, options.all);
+  PrintMaterials(file.model(), options.all);
   PrintClips(file, options.all);
   PrintBounds(file, options.all);
   PrintSection("mended", file.report.mends.size(), options.all, {"rule", ">times", "first at"},

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "sinew/clip.h"
+#include "sinew/material.h"
 #include "sinew/mesh.h"
 #include "sinew/result.h"
 #include "sinew/skeleton.h"
@@ -31,32 +32,6 @@ struct MeshInstance {
   std::uint32_t mesh = 0;
   std::optional<std::uint32_t> skin{};
   std::uint32_t first_morph = 0;  // Its run of morph slots; mesh.morph_count() long.
-};
-
-// What a simple picture needs of a material.
-struct Material {
-  std::string name{};
-  Vec4 base_color{1, 1, 1, 1};
-  std::optional<std::uint32_t> base_color_texture{};  // Into Model::textures.
-  std::uint32_t texcoord = 0;                         // Which TEXCOORD set the texture reads.
-  enum class Alpha : std::uint8_t { kOpaque, kMask, kBlend } alpha = Alpha::kOpaque;
-  float alpha_cutoff = 0.5f;
-  bool double_sided = false;
-};
-
-struct Texture {
-  std::string name{};
-  std::optional<std::uint32_t> image{};
-  int mag_filter = 0, min_filter = 0;  // glTF's numbers; 0: not given.
-  int wrap_s = 10497, wrap_t = 10497;  // Repeat.
-};
-
-// A picture as the file holds it: still encoded.
-struct Image {
-  std::string name{};
-  std::string mime_type{};  // "image/png", "image/jpeg" or as the file says.
-  std::string uri{};        // Where it lies beside the file; empty where bytes are here.
-  std::vector<std::byte> bytes{};
 };
 
 // A scene of the file: what it shows together. For a scene to play in, see scene.h.
@@ -81,13 +56,19 @@ struct CarriedJson {
     kScene,
     kCamera,
   };
+  // Parts of a material and of a texture that are JSON objects of their own.
+  static constexpr std::uint32_t kPbrPart = 1;      // "pbrMetallicRoughness".
+  static constexpr std::uint32_t kTexturePart = 2;  // And on: by kMaterialTextures.
+  static constexpr std::uint32_t kSamplerPart = 1;  // The texture's sampler.
+
   Owner owner = Owner::kRoot;
   std::uint32_t index = 0;   // Joint, mesh, skin, clip... for a primitive: its mesh.
-  std::uint32_t part = 0;    // For a primitive: its number in the mesh.
+  std::uint32_t part = 0;    // For a primitive: its number in the mesh. For others: see above.
   std::string extras{};      // Raw JSON text, or empty.
-  std::string extensions{};  // Raw JSON text of an object, or empty.
-  // Raw JSON text of the whole object, where we keep all of it: cameras, and materials that say
-  // more than Material holds. Of a node with a camera: {"camera":0}.
+  std::string extensions{};  // Raw JSON text of an object, or empty. Of an extension that the model
+                             // understands: what else its object says.
+  // Raw JSON text of the whole object, where we keep all of it: cameras. Of a node with a camera:
+  // {"camera":0}.
   std::string whole{};
 };
 
@@ -97,7 +78,8 @@ struct CarriedJson {
 //   2. Clips stay within the skeleton's joints and the morph slots; a morph track covers whole
 //      runs.
 //   3. Materials, textures and images that are named exist; scene roots are joints.
-//   4. morph_rest and the materials' numbers are usable.
+//   4. morph_rest and the materials' numbers are usable, factors and enumerators as material.h
+//      allows them.
 class Model {
  public:
   struct Parts {
@@ -113,7 +95,9 @@ class Model {
     std::vector<ModelScene> scenes{};
     std::optional<std::uint32_t> default_scene{};
     std::vector<CarriedJson> carried{};
-    std::vector<std::string> extensions_used{};  // Of the carried JSON.
+    // Of the carried JSON, and those that materials are read from: in the order of the file.
+    std::vector<std::string> extensions_used{};
+    std::vector<std::string> extensions_required{};  // Those of them that a reader must know.
     std::string generator{};
     std::string copyright{};
   };

@@ -55,6 +55,11 @@ Failure Broken(std::string place, std::string message) {
   return {FailureCode::kInvalid, std::move(place), std::move(message)};
 }
 
+Failure NoSuch(std::string place, const char* what, std::uint64_t found, std::size_t count) {
+  return Broken(std::move(place), "found " + std::string(what) + " " + std::to_string(found) +
+                                      ", expected less than " + std::to_string(count));
+}
+
 std::string TextOf(float value) {
   char text[32];
   const std::to_chars_result end = std::to_chars(text, text + sizeof(text), value);

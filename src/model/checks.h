@@ -45,6 +45,8 @@ std::string At(const char* array, std::size_t index);
 std::string At(const std::string& above, const char* array, std::size_t index);
 
 Failure Broken(std::string place, std::string message);
+// "found joint 7, expected less than 5".
+Failure NoSuch(std::string place, const char* what, std::uint64_t found, std::size_t count);
 
 // Shortest text that reads back as the same float.
 std::string TextOf(float value);

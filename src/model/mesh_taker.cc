@@ -16,6 +16,11 @@ namespace {
 // A number in preserved JSON that no object has: it names nothing in the target either.
 constexpr std::uint32_t kNothing = std::numeric_limits<std::uint32_t>::max();
 
+// How many objects of a material and of a texture may have preserved JSON.
+constexpr auto kMaterialParts =
+    static_cast<std::uint32_t>(CarriedJson::kTexturePart + kMaterialTextures.size());
+constexpr std::uint32_t kTextureParts = CarriedJson::kSamplerPart + 1;
+
 // Contents as text: the same text where the content is the same.
 class Key {
  public:
@@ -34,9 +39,20 @@ class Key {
   Key& Add(std::optional<std::uint32_t> number) {
     return Add(number ? std::uint64_t{*number} + 1 : 0);
   }
-  Key& Add(const CarriedJson* json) {
-    if (json == nullptr) return Add(false);
-    return Add(json->extras).Add(json->extensions).Add(json->whole);
+  Key& Add(const std::optional<TextureUse>& use) {
+    if (!use) return Add(false);
+    Add(true).Add(std::uint64_t{use->texture}).Add(std::uint64_t{use->texcoord});
+    if (!use->transform) return Add(false);
+    const TextureTransform& t = *use->transform;
+    Add(true).Add(t.offset.x).Add(t.offset.y).Add(t.rotation).Add(t.scale.x).Add(t.scale.y);
+    return Add(t.texcoord);
+  }
+  Key& Add(std::span<const CarriedJson> json) {
+    Add(std::uint64_t{json.size()});
+    for (const CarriedJson& one : json) {
+      Add(std::uint64_t{one.part}).Add(one.extras).Add(one.extensions);
+    }
+    return *this;
   }
   std::string Take() && { return std::move(key_); }
 
@@ -44,20 +60,27 @@ class Key {
   std::string key_;
 };
 
-std::string KeyOf(const Material& material, const CarriedJson* json) {
-  const Vec4 c = material.base_color;
+std::string KeyOf(const Material& material, std::span<const CarriedJson> json) {
+  const Vec4 color = material.base_color;
+  const Vec3 emissive = material.emissive;
   Key key;
-  key.Add(material.name).Add(c.x).Add(c.y).Add(c.z).Add(c.w).Add(material.base_color_texture);
-  key.Add(std::uint64_t{material.texcoord}).Add(static_cast<int>(material.alpha));
-  key.Add(material.alpha_cutoff).Add(material.double_sided).Add(json);
-  return std::move(key).Take();
+  key.Add(material.name).Add(color.x).Add(color.y).Add(color.z).Add(color.w);
+  key.Add(material.metallic).Add(material.roughness).Add(material.normal_scale);
+  key.Add(material.occlusion_strength).Add(emissive.x).Add(emissive.y).Add(emissive.z);
+  key.Add(material.emissive_strength).Add(static_cast<int>(material.alpha));
+  key.Add(material.alpha_cutoff).Add(material.double_sided).Add(material.unlit);
+  for (const auto member : kMaterialTextures) key.Add(material.*member);
+  return std::move(key.Add(json)).Take();
 }
 
-std::string KeyOf(const Texture& texture, const CarriedJson* json) {
+std::string KeyOf(const Texture& texture, std::span<const CarriedJson> json) {
   Key key;
-  key.Add(texture.name).Add(texture.image).Add(texture.mag_filter).Add(texture.min_filter);
-  key.Add(texture.wrap_s).Add(texture.wrap_t).Add(json);
-  return std::move(key).Take();
+  const TextureSampler& sampler = texture.sampler;
+  key.Add(texture.name).Add(texture.image).Add(sampler.name);
+  key.Add(sampler.mag_filter ? static_cast<int>(*sampler.mag_filter) : 0);
+  key.Add(sampler.min_filter ? static_cast<int>(*sampler.min_filter) : 0);
+  key.Add(static_cast<int>(sampler.wrap_s)).Add(static_cast<int>(sampler.wrap_t));
+  return std::move(key.Add(json)).Take();
 }
 
 std::pair<std::uint64_t, std::size_t> KeyOf(const Image& image) {
@@ -93,19 +116,25 @@ MeshTaker::MeshTaker(const Model& from, Model::Parts& to)
       textures_(from.textures().size()),
       images_(from.images().size()) {
   const auto theirs = ByOwner(to.carried);
-  const auto json_of = [&theirs](Owner owner, std::uint32_t index) {
-    const auto found = theirs.find({owner, index, 0});
-    return found == theirs.end() ? nullptr : found->second;
+  const auto json_of = [&theirs](Owner owner, std::uint32_t index, std::uint32_t part_count) {
+    std::vector<CarriedJson> json;
+    for (std::uint32_t part = 0; part < part_count; ++part) {
+      const auto found = theirs.find({owner, index, part});
+      if (found != theirs.end()) json.push_back(*found->second);
+    }
+    return json;
   };
   for (std::uint32_t i = 0; i < to.images.size(); ++i) {
-    if (to.images[i].bytes.empty() || json_of(Owner::kImage, i) != nullptr) continue;
+    if (to.images[i].bytes.empty() || theirs.contains({Owner::kImage, i, 0})) continue;
     known_images_.try_emplace(KeyOf(to.images[i]), i);
   }
   for (std::uint32_t t = 0; t < to.textures.size(); ++t) {
-    known_textures_.try_emplace(KeyOf(to.textures[t], json_of(Owner::kTexture, t)), t);
+    known_textures_.try_emplace(KeyOf(to.textures[t], json_of(Owner::kTexture, t, kTextureParts)),
+                                t);
   }
   for (std::uint32_t m = 0; m < to.materials.size(); ++m) {
-    known_materials_.try_emplace(KeyOf(to.materials[m], json_of(Owner::kMaterial, m)), m);
+    known_materials_.try_emplace(
+        KeyOf(to.materials[m], json_of(Owner::kMaterial, m, kMaterialParts)), m);
   }
 }
 
@@ -117,6 +146,25 @@ const CarriedJson* MeshTaker::JsonOf(Owner owner, std::uint32_t index, std::uint
 void MeshTaker::AddJson(CarriedJson json) {
   if (json.extras.empty() && json.extensions.empty() && json.whole.empty()) return;
   to_.carried.push_back(std::move(json));
+}
+
+void MeshTaker::AddJson(std::vector<CarriedJson> json, std::uint32_t index) {
+  for (CarriedJson& one : json) {
+    one.index = index;
+    AddJson(std::move(one));
+  }
+}
+
+void MeshTaker::MoveJson(Owner owner, std::uint32_t index, std::uint32_t part,
+                         std::string_view member,
+                         const std::function<std::uint32_t(std::uint64_t)>& number,
+                         std::vector<CarriedJson>& moved) const {
+  const CarriedJson* const json = JsonOf(owner, index, part);
+  if (json == nullptr) return;
+  moved.push_back({.owner = owner,
+                   .part = part,
+                   .extras = json->extras,
+                   .extensions = Renumbered(json->extensions, member, number)});
 }
 
 void MeshTaker::TakeExtras(Owner owner, std::uint32_t old_index, std::uint32_t new_index,
@@ -176,28 +224,25 @@ std::uint32_t MeshTaker::TakeMaterial(std::uint32_t material) {
   std::optional<std::uint32_t>& known = materials_[material];
   if (known) return *known;
   Material copy = from_.materials()[material];
-  if (copy.base_color_texture) copy.base_color_texture = TakeTexture(*copy.base_color_texture);
-  const CarriedJson* const json = JsonOf(Owner::kMaterial, material);
-  CarriedJson moved{.owner = Owner::kMaterial};
-  if (json != nullptr) {
-    const auto renumber = [this](const std::string& text) {
-      return Renumbered(text, "index", [this](std::uint64_t texture) {
-        return texture < textures_.size() ? TakeTexture(static_cast<std::uint32_t>(texture))
-                                          : kNothing;
-      });
-    };
-    moved.extras = json->extras;
-    moved.extensions = renumber(json->extensions);
-    moved.whole = renumber(json->whole);
+  for (const auto member : kMaterialTextures) {
+    if (std::optional<TextureUse>& use = copy.*member) use->texture = TakeTexture(use->texture);
   }
-  const auto [entry, is_new] =
-      known_materials_.try_emplace(KeyOf(copy, json == nullptr ? nullptr : &moved),
-                                   static_cast<std::uint32_t>(to_.materials.size()));
+  std::vector<CarriedJson> json;
+  for (std::uint32_t part = 0; part < kMaterialParts; ++part) {
+    MoveJson(
+        Owner::kMaterial, material, part, "index",
+        [this](std::uint64_t texture) {
+          return texture < textures_.size() ? TakeTexture(static_cast<std::uint32_t>(texture))
+                                            : kNothing;
+        },
+        json);
+  }
+  const auto [entry, is_new] = known_materials_.try_emplace(
+      KeyOf(copy, json), static_cast<std::uint32_t>(to_.materials.size()));
   known = entry->second;
   if (!is_new) return *known;
   to_.materials.push_back(std::move(copy));
-  moved.index = *known;
-  AddJson(std::move(moved));
+  AddJson(std::move(json), *known);
   return *known;
 }
 
@@ -206,22 +251,21 @@ std::uint32_t MeshTaker::TakeTexture(std::uint32_t texture) {
   if (known) return *known;
   Texture copy = from_.textures()[texture];
   if (copy.image) copy.image = TakeImage(*copy.image);
-  const CarriedJson* const json = JsonOf(Owner::kTexture, texture);
-  CarriedJson moved{.owner = Owner::kTexture};
-  if (json != nullptr) {
-    moved.extras = json->extras;
-    moved.extensions = Renumbered(json->extensions, "source", [this](std::uint64_t image) {
-      return image < images_.size() ? TakeImage(static_cast<std::uint32_t>(image)) : kNothing;
-    });
+  std::vector<CarriedJson> json;
+  for (std::uint32_t part = 0; part < kTextureParts; ++part) {
+    MoveJson(
+        Owner::kTexture, texture, part, "source",
+        [this](std::uint64_t image) {
+          return image < images_.size() ? TakeImage(static_cast<std::uint32_t>(image)) : kNothing;
+        },
+        json);
   }
-  const auto [entry, is_new] =
-      known_textures_.try_emplace(KeyOf(copy, json == nullptr ? nullptr : &moved),
-                                  static_cast<std::uint32_t>(to_.textures.size()));
+  const auto [entry, is_new] = known_textures_.try_emplace(
+      KeyOf(copy, json), static_cast<std::uint32_t>(to_.textures.size()));
   known = entry->second;
   if (!is_new) return *known;
   to_.textures.push_back(std::move(copy));
-  moved.index = *known;
-  AddJson(std::move(moved));
+  AddJson(std::move(json), *known);
   return *known;
 }
 

@@ -6,9 +6,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -49,6 +51,11 @@ class MeshTaker {
   void TakeExtras(Owner owner, std::uint32_t old_index, std::uint32_t new_index,
                   std::uint32_t part = 0);
   void AddJson(CarriedJson json);
+  void AddJson(std::vector<CarriedJson> json, std::uint32_t index);
+  // Adds a copy to `moved`, with the numbers of that member renamed; its index is still open.
+  void MoveJson(Owner owner, std::uint32_t index, std::uint32_t part, std::string_view member,
+                const std::function<std::uint32_t(std::uint64_t)>& number,
+                std::vector<CarriedJson>& moved) const;
 
   const Model& from_;
   Model::Parts& to_;

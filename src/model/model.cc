@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "model/checks.h"
+#include "model/material_checks.h"
 
 namespace sinew {
 namespace {
@@ -13,11 +14,7 @@ namespace {
 using model::At;
 using model::Broken;
 using model::FoundExpected;
-
-Failure NoSuch(std::string place, const char* what, std::uint64_t found, std::size_t count) {
-  return Broken(std::move(place), "found " + std::string(what) + " " + std::to_string(found) +
-                                      ", expected less than " + std::to_string(count));
-}
+using model::NoSuch;
 
 // Skins were checked against a joint count that their maker named: it must be this skeleton's.
 std::optional<Failure> CheckSkins(const Model::Parts& parts) {
@@ -133,7 +130,7 @@ std::optional<Failure> CheckClips(const Model::Parts& parts,
   return std::nullopt;
 }
 
-std::optional<Failure> CheckPictures(const Model::Parts& parts) {
+std::optional<Failure> CheckLooks(const Model::Parts& parts) {
   for (std::size_t m = 0; m < parts.meshes.size(); ++m) {
     const std::span<const Primitive> primitives = parts.meshes[m].primitives();
     for (std::size_t p = 0; p < primitives.size(); ++p) {
@@ -144,25 +141,7 @@ std::optional<Failure> CheckPictures(const Model::Parts& parts) {
       }
     }
   }
-  for (std::size_t m = 0; m < parts.materials.size(); ++m) {
-    const Material& material = parts.materials[m];
-    if (material.base_color_texture && *material.base_color_texture >= parts.textures.size()) {
-      return NoSuch(At("materials", m) + "/base_color_texture", "texture",
-                    *material.base_color_texture, parts.textures.size());
-    }
-    const float numbers[] = {material.base_color.x, material.base_color.y, material.base_color.z,
-                             material.base_color.w, material.alpha_cutoff};
-    if (model::FirstUnusable(std::span<const float>(numbers))) {
-      return Broken(At("materials", m), model::kNotUsable);
-    }
-  }
-  for (std::size_t t = 0; t < parts.textures.size(); ++t) {
-    const auto image = parts.textures[t].image;
-    if (image && *image >= parts.images.size()) {
-      return NoSuch(At("textures", t) + "/image", "image", *image, parts.images.size());
-    }
-  }
-  return std::nullopt;
+  return model::CheckMaterials(parts.materials, parts.textures, parts.images.size());
 }
 
 std::optional<Failure> CheckScenes(const Model::Parts& parts) {
@@ -192,7 +171,7 @@ Result<Model> Model::Create(Parts parts) {
   const Result<std::vector<std::uint32_t>> run_begins = MorphRunBegins(parts);
   if (!run_begins) return run_begins.failure();
   if (auto failure = CheckClips(parts, *run_begins)) return *std::move(failure);
-  if (auto failure = CheckPictures(parts)) return *std::move(failure);
+  if (auto failure = CheckLooks(parts)) return *std::move(failure);
   if (auto failure = CheckScenes(parts)) return *std::move(failure);
   for (Clip& clip : parts.clips) clip.set_skeleton_id(parts.skeleton.id());
   Model model;

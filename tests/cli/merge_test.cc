@@ -629,7 +629,7 @@ TEST(Merge, PicturesBesideAnOutfitComeFromItsOwnFolder) {
     Model::Parts parts = Dressed(kBody, mesh, true);
     parts.images = {{.name = "", .mime_type = "image/png", .uri = "cloth.png"}};
     parts.textures = {{.image = 0}};
-    parts.materials = {{.name = mesh, .base_color_texture = 0}};
+    parts.materials = {{.name = mesh, .base_color_texture = TextureUse{}}};
     Mesh::Parts copy = parts.meshes[0].parts();
     copy.primitives[0].material = 0;
     copy.primitives[0].texcoords = {{{0, 0}, {1, 0}, {0, 1}}};

@@ -221,5 +221,30 @@ TEST(Skin, PicturesBesideTheFileGoIntoTheGlb) {
   EXPECT_THAT(ReadText(out), Not(HasSubstr("skin.png\"")));
 }
 
+TEST(Inspect, ShowsMaterialsInALineEach) {
+  const Folder folder;
+  std::string text = TriangleGltf(kTriangleData);
+  text.insert(1, R"("images":[{"name":"bark","uri":"a.png"}],"textures":[{"source":0},{}],)"
+                 R"("extensionsUsed":["KHR_texture_transform","KHR_materials_unlit"],)"
+                 R"("materials":[{"name":"tree","pbrMetallicRoughness":{"metallicFactor":0,)"
+                 R"("baseColorFactor":[0.5,1,0.25,1],"roughnessFactor":0.75,)"
+                 R"("baseColorTexture":{"index":0,"texCoord":1,"extensions":)"
+                 R"({"KHR_texture_transform":{"texCoord":0}}}},"normalTexture":{"index":1},)"
+                 R"("alphaMode":"MASK","doubleSided":true},)"
+                 R"({"extensions":{"KHR_materials_unlit":{}}}],)");
+  const std::string file = folder.Write("a.gltf", text);
+  const ToolRun seen = RunTool({"inspect", file});
+  ASSERT_EQ(seen.exit_code, 0) << seen.err;
+  EXPECT_THAT(seen.out, ::testing::ContainsRegex("0  tree +0.5 1 0.25 1 +0 +0.75  "
+                                                 "color \\(bark\\), normal  "
+                                                 "mask below 0.5, double-sided\n"));
+  EXPECT_THAT(seen.out, ::testing::ContainsRegex("1  - +1 1 1 1 +1 +1  - +unlit\n"));
+  const ToolRun json = RunTool({"inspect", "--json", file});
+  EXPECT_THAT(json.out, HasSubstr(R"("textures":[{"slot":"baseColorTexture","texture":0,)"
+                                  R"("texCoord":0,"transformed":true,"image":0},)"
+                                  R"({"slot":"normalTexture","texture":1,"texCoord":0,)"
+                                  R"("transformed":false,"image":null}])"));
+}
+
 }  // namespace
 }  // namespace sinew::testing

@@ -15,6 +15,7 @@
 #include "sinew/gltf.h"
 #include "support/assets.h"
 #include "support/counted_new.h"
+#include "support/sanitized.h"
 #include "support/small_rig.h"
 
 namespace sinew::testing {
@@ -102,6 +103,8 @@ TEST(Memory, AThousandSkinsSharingMatricesAreRefusedOrTakeLittle) {
 
 // --- the shortest things that an array may hold, millions of them ---
 
+constexpr std::size_t kManyBytes = std::size_t{kSanitized ? 1 : 4} << 20;
+
 // `item` again and again, with commas, until the text has `bytes`.
 std::string Repeated(std::string_view item, std::size_t bytes) {
   std::string text(item);
@@ -112,7 +115,7 @@ std::string Repeated(std::string_view item, std::size_t bytes) {
 // A document whose array of that name has these items and nothing else.
 void ExpectLittleHeldBy(const std::string& array, std::string_view item) {
   const std::string text = Quoted("{'asset':{'version':'2.0'},'" + array + "':[") +
-                           Repeated(Quoted(item), std::size_t{4} << 20) + "]}";
+                           Repeated(Quoted(item), kManyBytes) + "]}";
   const Held held = MeasureReading(BytesOf(text));
   EXPECT_LE(held.most_bytes, held.allowed_bytes)
       << array << " of " << item << " in a file of " << text.size();
@@ -150,7 +153,6 @@ TEST(Memory, TheSmallestThingsWithSomethingInThemTakeLittle) {
 }
 
 TEST(Memory, OneThingWithMillionsOfSmallPartsTakesLittle) {
-  constexpr std::size_t kBytes = std::size_t{4} << 20;
   for (const auto& [head, item, tail] : std::vector<std::array<std::string, 3>>{
            {"'nodes':[{'children':[", "1", "]}]"},
            {"'skins':[{'joints':[", "0", "]}]"},
@@ -165,7 +167,7 @@ TEST(Memory, OneThingWithMillionsOfSmallPartsTakesLittle) {
            {"'extras':{", "'a':0", "}"},
            {"'nodes':[{", "'a':0", "}]"}}) {
     const std::string text = Quoted("{'asset':{'version':'2.0'}," + head) +
-                             Repeated(Quoted(item), kBytes) + Quoted(tail + "}");
+                             Repeated(Quoted(item), kManyBytes) + Quoted(tail + "}");
     const Held held = MeasureReading(BytesOf(text));
     EXPECT_LE(held.most_bytes, held.allowed_bytes)
         << head << item << " in a file of " << text.size();

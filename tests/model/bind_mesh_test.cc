@@ -165,7 +165,7 @@ Model Dressed() {
                      {.joint = kSword, .mesh = 2}};
   parts.morph_rest = {0.125f, 0.25f, 0.75f};
   parts.clips = {AnyClip(random, "walk"), AnyClip(random, "run")};
-  parts.materials = {{.name = "skin"}, {.name = "cloth", .base_color_texture = 0}};
+  parts.materials = {{.name = "skin"}, {.name = "cloth", .base_color_texture = TextureUse{}}};
   parts.textures = {{.name = "weave", .image = 0}};
   parts.images = {Picture("threads", 1)};
   parts.scenes = {{.name = "all", .roots = {0}}};
@@ -616,9 +616,13 @@ TEST(BindMesh, TakesOnlyWhatTheChosenMeshesNeed) {
 
 TEST(BindMesh, MaterialsKeepWhatTheirTextSaysUnderNewNumbers) {
   Model::Parts parts = Dressed().TakeParts();
-  parts.materials.push_back({.name = "brocade", .base_color_texture = 2});
-  parts.textures = {
-      {.name = "weave", .image = 0}, {.name = "bumps", .image = 2}, {.name = "gold", .image = 1}};
+  parts.materials.push_back({.name = "brocade",
+                             .base_color_texture = TextureUse{.texture = 2},
+                             .normal_texture = TextureUse{.texture = 1, .texcoord = 1},
+                             .normal_scale = 0.5f});
+  parts.textures = {{.name = "weave", .image = 0},
+                    {.name = "bumps", .image = 2, .sampler = {.wrap_s = TextureWrap::kClampToEdge}},
+                    {.name = "gold", .image = 1}};
   parts.images = {Picture("threads", 1), Picture("gold", 2), Picture("bumps", 3)};
   Mesh::Parts mesh = parts.meshes[1].parts();
   mesh.primitives[0].material = 2;
@@ -630,9 +634,11 @@ TEST(BindMesh, MaterialsKeepWhatTheirTextSaysUnderNewNumbers) {
        .index = 2,
        .extras = "{\"index\":1}",
        .extensions = "{\"KHR_materials_sheen\":{\"sheenColorTexture\":{\"index\" : 1},"
-                     "\"extras\":{\"index\":1},\"a\":\"\\\"index\\\":1\"}}",
-       .whole =
-           "{\"normalTexture\":{\"index\":1,\"scale\":0.5},\"emissiveTexture\":{\"index\":77}}"},
+                     "\"extras\":{\"index\":1},\"a\":\"\\\"index\\\":1\",\"b\":{\"index\":77}}}"},
+      {.owner = Owner::kMaterial,
+       .index = 2,
+       .part = CarriedJson::kTexturePart,
+       .extras = "{\"of\":\"gold\"}"},
       {.owner = Owner::kTexture, .index = 1, .extensions = "{\"EXT_texture_webp\":{\"source\":2}}"},
       {.owner = Owner::kSkin, .index = 1, .extras = "7"}};
   const Model outfit = Expect(Model::Create(parts));
@@ -650,20 +656,25 @@ TEST(BindMesh, MaterialsKeepWhatTheirTextSaysUnderNewNumbers) {
     }
     return std::string("none");
   };
-  EXPECT_EQ(std::to_string(*model.materials()[2].base_color_texture), texture("gold"));
-  const auto json = [&model](Owner owner, std::uint32_t index) {
+  EXPECT_EQ(std::to_string(model.materials()[2].base_color_texture->texture), texture("gold"));
+  const auto json = [&model](Owner owner, std::uint32_t index, std::uint32_t part = 0) {
     for (const CarriedJson& one : model.parts().carried) {
-      if (one.owner == owner && one.index == index) return one;
+      if (one.owner == owner && one.index == index && one.part == part) return one;
     }
     return CarriedJson{};
   };
   EXPECT_EQ(json(Owner::kMaterial, 2).extras, "{\"index\":1}");
-  EXPECT_EQ(json(Owner::kMaterial, 2).extensions,
-            "{\"KHR_materials_sheen\":{\"sheenColorTexture\":{\"index\" : " + texture("bumps") +
-                "},\"extras\":{\"index\":1},\"a\":\"\\\"index\\\":1\"}}");
-  EXPECT_EQ(json(Owner::kMaterial, 2).whole,
-            "{\"normalTexture\":{\"index\":" + texture("bumps") +
-                ",\"scale\":0.5},\"emissiveTexture\":{\"index\":4294967295}}");
+  EXPECT_EQ(
+      json(Owner::kMaterial, 2).extensions,
+      "{\"KHR_materials_sheen\":{\"sheenColorTexture\":{\"index\" : " + texture("bumps") +
+          "},\"extras\":{\"index\":1},\"a\":\"\\\"index\\\":1\",\"b\":{\"index\":4294967295}}}");
+  const Material& brocade = model.materials()[2];
+  EXPECT_EQ(std::to_string(brocade.normal_texture->texture), texture("bumps"));
+  EXPECT_EQ(brocade.normal_texture->texcoord, 1u);
+  EXPECT_EQ(brocade.normal_scale, 0.5f);
+  EXPECT_EQ(model.textures()[brocade.normal_texture->texture].sampler.wrap_s,
+            TextureWrap::kClampToEdge);
+  EXPECT_EQ(json(Owner::kMaterial, 2, CarriedJson::kTexturePart).extras, "{\"of\":\"gold\"}");
   const std::uint32_t bumps = static_cast<std::uint32_t>(std::stoul(texture("bumps")));
   EXPECT_EQ(model.images()[*model.textures()[bumps].image].name, "bumps");
   EXPECT_EQ(
@@ -681,7 +692,7 @@ TEST(BindMesh, AnyTextInPlaceOfJsonIsTaken) {
         "{\"index\":-1}", "{\"index\":99999999999999999999999}", "{\"extras\":", "\"extras\":[[{",
         "\"extras\":]]]\"index\":0", "\\\"\\", "{\"index\":\"1\"}", "\"\\"}) {
     Model::Parts parts = Dressed().TakeParts();
-    parts.carried = {{.owner = CarriedJson::Owner::kMaterial, .index = 0, .whole = text}};
+    parts.carried = {{.owner = CarriedJson::Owner::kMaterial, .index = 0, .extensions = text}};
     const Model outfit = Expect(Model::Create(std::move(parts)));
     EXPECT_TRUE(BindMeshes(outfit, Bare(outfit)).model.ok()) << text;
   }

@@ -2,6 +2,12 @@
 // Copyright (c) 2026 The Sinew authors
 #include "sinew/model.h"
 
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <string>
+#include <type_traits>
+
 #include "model/broken.h"
 #include "support/full_model.h"
 
@@ -136,8 +142,17 @@ TEST(Model, RefusesMorphTracksThatSplitARun) {  // Invariant 2
 TEST(Model, RefusesPicturesThatDoNotExist) {  // Invariant 3
   EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.materials.clear(); }),
               IsBrokenAt("meshes/0/primitives/0/material", "material 1"));
-  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.materials[1].base_color_texture = 2; }),
-              IsBrokenAt("materials/1/base_color_texture", "texture 2"));
+  EXPECT_THAT(
+      ModelBrokenBy([](Model::Parts& m) { m.materials[1].base_color_texture->texture = 2; }),
+      IsBrokenAt("materials/1/base_color_texture", "texture 2"));
+  constexpr const char* kFields[] = {"base_color_texture", "metallic_roughness_texture",
+                                     "normal_texture", "occlusion_texture", "emissive_texture"};
+  for (std::size_t i = 0; i < kMaterialTextures.size(); ++i) {
+    EXPECT_THAT(ModelBrokenBy([i](Model::Parts& m) {
+                  m.materials[0].*kMaterialTextures[i] = TextureUse{.texture = 9};
+                }),
+                IsBrokenAt(std::string("materials/0/") + kFields[i], "texture 9"));
+  }
   EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.textures[0].image = 2; }),
               IsBrokenAt("textures/0/image", "image 2"));
 }
@@ -153,9 +168,77 @@ TEST(Model, RefusesUnusableNumbers) {  // Invariant 4
   EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.morph_rest[1] = kNan; }),
               IsBrokenAt("morph_rest/1", "usable"));
   EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.materials[1].base_color.y = kInfinity; }),
-              IsBrokenAt("materials/1", "usable"));
+              IsBrokenAt("materials/1/base_color/y", "usable"));
   EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) { m.materials[0].alpha_cutoff = kNan; }),
-              IsBrokenAt("materials/0", "usable"));
+              IsBrokenAt("materials/0/alpha_cutoff", "usable"));
+}
+
+TEST(Model, FactorsOfMaterialsStayInTheirRanges) {  // Invariant 4
+  struct Range {
+    const char* field;
+    std::function<float&(Material&)> at;
+    float below, above;  // Just outside.
+  };
+  const float tiny = std::numeric_limits<float>::denorm_min();
+  const float over_one = std::nextafter(1.0f, 2.0f);
+  const float over = std::nextafter(kLargest, kInfinity);
+  const Range ranges[] = {
+      {"base_color/x", [](Material& m) -> float& { return m.base_color.x; }, -tiny, over_one},
+      {"base_color/y", [](Material& m) -> float& { return m.base_color.y; }, -tiny, over_one},
+      {"base_color/z", [](Material& m) -> float& { return m.base_color.z; }, -tiny, over_one},
+      {"base_color/w", [](Material& m) -> float& { return m.base_color.w; }, -tiny, over_one},
+      {"metallic", [](Material& m) -> float& { return m.metallic; }, -tiny, over_one},
+      {"roughness", [](Material& m) -> float& { return m.roughness; }, -tiny, over_one},
+      {"normal_scale", [](Material& m) -> float& { return m.normal_scale; }, -over, over},
+      {"occlusion_strength", [](Material& m) -> float& { return m.occlusion_strength; }, -tiny,
+       over_one},
+      {"emissive/x", [](Material& m) -> float& { return m.emissive.x; }, -tiny, over_one},
+      {"emissive/y", [](Material& m) -> float& { return m.emissive.y; }, -tiny, over_one},
+      {"emissive/z", [](Material& m) -> float& { return m.emissive.z; }, -tiny, over_one},
+      {"emissive_strength", [](Material& m) -> float& { return m.emissive_strength; }, -tiny, over},
+      {"alpha_cutoff", [](Material& m) -> float& { return m.alpha_cutoff; }, -tiny, over},
+  };
+  for (const Range& range : ranges) {
+    const std::string place = std::string("materials/1/") + range.field;
+    for (const float wrong : {range.below, range.above, kNan, kInfinity, -kInfinity}) {
+      EXPECT_THAT(ModelBrokenBy([&](Model::Parts& m) { range.at(m.materials[1]) = wrong; }),
+                  IsBrokenAt(place, "expected"))
+          << wrong;
+    }
+    for (const float right :
+         {std::nextafter(range.below, 1.0f), std::nextafter(range.above, 0.0f)}) {
+      EXPECT_TRUE(ModelBrokenBy([&](Model::Parts& m) { range.at(m.materials[1]) = right; }).ok())
+          << place << " " << right;
+    }
+  }
+}
+
+TEST(Model, EnumeratorsAndTransformsOfTexturesAreChecked) {  // Invariant 4
+  const auto number = [](auto& out, unsigned value) {
+    out = static_cast<std::remove_reference_t<decltype(out)>>(value);
+  };
+  EXPECT_THAT(ModelBrokenBy([&](Model::Parts& m) { number(m.materials[0].alpha, 3); }),
+              IsBrokenAt("materials/0/alpha", "alpha mode"));
+  EXPECT_THAT(ModelBrokenBy([&](Model::Parts& m) { number(m.textures[1].sampler.wrap_s, 0); }),
+              IsBrokenAt("textures/1/sampler/wrap_s", "no wrap"));
+  EXPECT_THAT(ModelBrokenBy([&](Model::Parts& m) { number(m.textures[1].sampler.wrap_t, 9729); }),
+              IsBrokenAt("textures/1/sampler/wrap_t", "no wrap"));
+  EXPECT_THAT(
+      ModelBrokenBy([&](Model::Parts& m) { number(*m.textures[1].sampler.mag_filter, 9984); }),
+      IsBrokenAt("textures/1/sampler/mag_filter", "no filter"));
+  EXPECT_THAT(
+      ModelBrokenBy([&](Model::Parts& m) { number(*m.textures[1].sampler.min_filter, 9988); }),
+      IsBrokenAt("textures/1/sampler/min_filter", "no filter"));
+  for (const auto member : {&TextureTransform::offset, &TextureTransform::scale}) {
+    EXPECT_THAT(ModelBrokenBy([member](Model::Parts& m) {
+                  (m.materials[1].normal_texture->transform.value().*member).y = kNan;
+                }),
+                IsBrokenAt("materials/1/normal_texture/transform", "usable"));
+  }
+  EXPECT_THAT(ModelBrokenBy([](Model::Parts& m) {
+                m.materials[1].normal_texture->transform->rotation = kInfinity;
+              }),
+              IsBrokenAt("materials/1/normal_texture/transform", "usable"));
 }
 
 }  // namespace

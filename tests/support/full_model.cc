@@ -116,21 +116,36 @@ Model::Parts FullModelParts() {
       {.joint = 2, .mesh = 1}, {.joint = 5, .mesh = 1}, {.joint = 3, .mesh = 0, .skin = 0}};
   parts.morph_rest = {0.75f, 0.125f};
   parts.clips = {Wave(), Clip::Create({.name = "none"}).value()};
-  parts.materials = {{.name = "plain", .base_color = {0.5f, 0.25f, 1, 1}, .base_color_texture = {}},
-                     {.name = "cut",
-                      .base_color = {1, 1, 1, 0.5f},
-                      .base_color_texture = 1,
-                      .texcoord = 1,
-                      .alpha = Material::Alpha::kMask,
-                      .alpha_cutoff = 0.25f,
-                      .double_sided = true}};
+  parts.materials = {
+      {.name = "plain", .base_color = {0.5f, 0.25f, 1, 1}, .base_color_texture = {}, .unlit = true},
+      {.name = "cut",
+       .base_color = {1, 1, 1, 0.5f},
+       .base_color_texture = TextureUse{.texture = 1, .texcoord = 1},
+       .metallic = 0.25f,
+       .roughness = 0.75f,
+       .metallic_roughness_texture = TextureUse{.texture = 0},
+       .normal_texture = TextureUse{.texture = 1,
+                                    .texcoord = 1,
+                                    .transform = TextureTransform{.offset = {0.5f, 0},
+                                                                  .rotation = 0.125f,
+                                                                  .scale = {2, 3},
+                                                                  .texcoord = 0}},
+       .normal_scale = 0.5f,
+       .occlusion_texture = TextureUse{.texture = 0},
+       .occlusion_strength = 0.375f,
+       .emissive = {1, 0.5f, 0.25f},
+       .emissive_strength = 4,
+       .emissive_texture = TextureUse{.texture = 1},
+       .alpha = Material::Alpha::kMask,
+       .alpha_cutoff = 0.25f,
+       .double_sided = true}};
   parts.textures = {{.name = "", .image = 0},
                     {.name = "checks",
                      .image = 1,
-                     .mag_filter = 9729,
-                     .min_filter = 9987,
-                     .wrap_s = 33071,
-                     .wrap_t = 33648}};
+                     .sampler = {.mag_filter = MagFilter::kLinear,
+                                 .min_filter = MinFilter::kLinearMipmapLinear,
+                                 .wrap_s = TextureWrap::kClampToEdge,
+                                 .wrap_t = TextureWrap::kMirroredRepeat}}};
   // The smallest PNG there is: one grey pixel.
   const unsigned char png[] = {
       0x89, 'P',  'N',  'G',  0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 'I',  'H',
@@ -151,8 +166,22 @@ Model::Parts FullModelParts() {
                    {.owner = CarriedJson::Owner::kPrimitive, .index = 0, .part = 1, .extras = "7"},
                    {.owner = CarriedJson::Owner::kMaterial,
                     .index = 0,
-                    .extensions = "{\"KHR_materials_unlit\":{}}"}};
-  parts.extensions_used = {"KHR_materials_unlit"};
+                    .extensions = "{\"KHR_materials_ior\":{\"ior\":1.25}}"},
+                   {.owner = CarriedJson::Owner::kMaterial,
+                    .index = 1,
+                    .part = CarriedJson::kPbrPart,
+                    .extras = "1"},
+                   {.owner = CarriedJson::Owner::kMaterial,
+                    .index = 1,
+                    .part = CarriedJson::kTexturePart + 3,
+                    .extras = "2"},
+                   {.owner = CarriedJson::Owner::kTexture,
+                    .index = 1,
+                    .part = CarriedJson::kSamplerPart,
+                    .extras = "3"}};
+  parts.extensions_used = {"KHR_texture_transform", "KHR_materials_ior",
+                           "KHR_materials_emissive_strength", "KHR_materials_unlit"};
+  parts.extensions_required = {"KHR_texture_transform"};
   parts.generator = "by hand";
   parts.copyright = "nobody \u00a9";
   return parts;

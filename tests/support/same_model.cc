@@ -121,20 +121,26 @@ void Compare(Comparison& c, const std::string& at, const MeshInstance& a, const 
 void Compare(Comparison& c, const std::string& at, const Material& a, const Material& b) {
   c.Equal(at + "name", a.name, b.name);
   c.Equal(at + "base_color", a.base_color, b.base_color);
-  c.Equal(at + "base_color_texture", a.base_color_texture, b.base_color_texture);
-  c.Equal(at + "texcoord", a.texcoord, b.texcoord);
   c.Equal(at + "alpha", a.alpha, b.alpha);
   c.Equal(at + "alpha_cutoff", a.alpha_cutoff, b.alpha_cutoff);
   c.Equal(at + "double_sided", a.double_sided, b.double_sided);
+  c.Equal(at + "metallic", a.metallic, b.metallic);
+  c.Equal(at + "roughness", a.roughness, b.roughness);
+  c.Equal(at + "normal_scale", a.normal_scale, b.normal_scale);
+  c.Equal(at + "occlusion_strength", a.occlusion_strength, b.occlusion_strength);
+  c.Equal(at + "emissive", a.emissive, b.emissive);
+  c.Equal(at + "emissive_strength", a.emissive_strength, b.emissive_strength);
+  c.Equal(at + "unlit", a.unlit, b.unlit);
+  for (std::size_t i = 0; i < kMaterialTextures.size(); ++i) {
+    c.Equal(at + kMaterialTextureNames[i], a.*kMaterialTextures[i], b.*kMaterialTextures[i]);
+  }
+  c.Equal(at + "all else", a, b);
 }
 
 void Compare(Comparison& c, const std::string& at, const Texture& a, const Texture& b) {
   c.Equal(at + "name", a.name, b.name);
   c.Equal(at + "image", a.image, b.image);
-  c.Equal(at + "mag_filter", a.mag_filter, b.mag_filter);
-  c.Equal(at + "min_filter", a.min_filter, b.min_filter);
-  c.Equal(at + "wrap_s", a.wrap_s, b.wrap_s);
-  c.Equal(at + "wrap_t", a.wrap_t, b.wrap_t);
+  c.Equal(at + "sampler", a.sampler, b.sampler);
 }
 
 void Compare(Comparison& c, const std::string& at, const Image& a, const Image& b) {
@@ -185,6 +191,7 @@ void CompareAll(Comparison& c, const std::string& array, std::span<const T> a,
   CompareAll(c, "carried", std::span<const CarriedJson>(a.parts().carried),
              std::span<const CarriedJson>(b.parts().carried));
   c.Equal("extensions_used", a.parts().extensions_used, b.parts().extensions_used);
+  c.Equal("extensions_required", a.parts().extensions_required, b.parts().extensions_required);
   c.Equal("copyright", a.parts().copyright, b.parts().copyright);
   if (c.first().empty()) return ::testing::AssertionSuccess();
   return ::testing::AssertionFailure() << "the models differ at " << c.first();

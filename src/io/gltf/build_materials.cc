@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// What a simple picture needs: materials, textures and the pictures as they are encoded.
+// Materials, textures and the images as they are encoded.
 #include <utility>
 
 #include "io/gltf/build.h"
@@ -11,11 +11,6 @@
 #include "io/gltf/pointer.h"
 
 namespace sinew::gltf {
-namespace {
-
-float UsableOr(float value, float fallback) { return IsUsable(value) ? value : fallback; }
-
-}  // namespace
 
 bool BuildMaterials(Build& build) {
   const Document& document = build.document;
@@ -25,20 +20,8 @@ bool BuildMaterials(Build& build) {
   }
   build.parts.materials.reserve(document.materials.size());
   for (const MaterialDef& def : document.materials) {
-    Material material;
+    Material material = def.value;
     material.name = NameOf(build, def.json).value_or("");
-    if (!def.broken) {
-      material.base_color = {UsableOr(def.base_color[0], 1), UsableOr(def.base_color[1], 1),
-                             UsableOr(def.base_color[2], 1), UsableOr(def.base_color[3], 1)};
-      if (def.base_color_texture >= 0) {
-        material.base_color_texture = static_cast<std::uint32_t>(def.base_color_texture);
-      }
-      material.texcoord = def.texcoord;
-      if (def.alpha_mode == "MASK") material.alpha = Material::Alpha::kMask;
-      if (def.alpha_mode == "BLEND") material.alpha = Material::Alpha::kBlend;
-      material.alpha_cutoff = UsableOr(def.alpha_cutoff, 0.5f);
-      material.double_sided = def.double_sided;
-    }
     build.parts.materials.push_back(std::move(material));
   }
   build.parts.textures.reserve(document.textures.size());
@@ -51,10 +34,9 @@ bool BuildMaterials(Build& build) {
       if (source >= 0) texture.image = static_cast<std::uint32_t>(source);
       if (def.sampler >= 0) {
         const TextureSamplerDef& sampler = document.samplers[static_cast<std::size_t>(def.sampler)];
-        texture.mag_filter = sampler.mag_filter;
-        texture.min_filter = sampler.min_filter;
-        texture.wrap_s = sampler.wrap_s;
-        texture.wrap_t = sampler.wrap_t;
+        texture.sampler = sampler.value;
+        texture.sampler.name = NameOf(build, sampler.json).value_or("");
+        if (!build.Take(1, texture.sampler.name.size(), "/textures")) return false;  // A copy each.
       }
     }
     build.parts.textures.push_back(std::move(texture));

@@ -2,15 +2,19 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // Extras and extensions that the model does not hold otherwise are kept as they were written; so
-// are cameras, and materials that say more than the model's few fields.
+// are cameras.
 #include <algorithm>
 #include <span>
+#include <string>
+#include <string_view>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "io/gltf/build.h"
 #include "io/gltf/clip_extras.h"
 #include "io/gltf/extension_names.h"
+#include "io/gltf/understood.h"
 #include "io/gltf/words.h"
 
 namespace sinew::gltf {
@@ -29,19 +33,45 @@ bool IsConsumed(json::Value key) {
                              [key](std::string_view name) { return key.string_is(name); });
 }
 
-// The raw text of an "extensions" object without what was consumed; empty where nothing is left.
-std::string KeptExtensions(json::Value extensions) {
-  bool all = true;
+const Understood* FindUnderstood(std::span<const Understood> list, json::Value key) {
+  const auto found =
+      std::ranges::find_if(list, [key](const Understood& one) { return key.string_is(one.name); });
+  return found == list.end() ? nullptr : &*found;
+}
+
+// The text of an object without those members; empty where nothing is left.
+std::string TextWithout(json::Value object, std::span<const std::string_view> members) {
   std::string kept;
-  for (const auto& [key, value] : extensions.members()) {
-    if (IsConsumed(key)) {
-      all = false;
-      continue;
-    }
+  if (!object.is_object()) return kept;
+  for (const auto& [key, value] : object.members()) {
+    const auto is_key = [&key](std::string_view name) { return key.string_is(name); };
+    if (std::ranges::any_of(members, is_key)) continue;
     kept += kept.empty() ? "{" : ",";
     kept += key.text();
     kept += ':';
     kept += value.text();
+  }
+  if (!kept.empty()) kept += '}';
+  return kept;
+}
+
+// The raw text of an "extensions" object without what was consumed or understood; empty where
+// nothing is left.
+std::string KeptExtensions(json::Value extensions, std::span<const Understood> understood) {
+  bool all = true;
+  std::string kept;
+  for (const auto& [key, value] : extensions.members()) {
+    const Understood* const ours = FindUnderstood(understood, key);
+    const std::string rest = ours == nullptr ? "" : TextWithout(value, ours->members);
+    if (IsConsumed(key) || (ours != nullptr && rest.empty())) {
+      all = false;
+      continue;
+    }
+    if (ours != nullptr) all = false;
+    kept += kept.empty() ? "{" : ",";
+    kept += key.text();
+    kept += ':';
+    kept += ours == nullptr ? value.text() : std::string_view(rest);
   }
   if (kept.empty()) return kept;
   if (all) return std::string(extensions.text());
@@ -49,37 +79,20 @@ std::string KeptExtensions(json::Value extensions) {
   return kept;
 }
 
-// True where the object has a member besides those of these names.
-bool HasOthers(json::Value object, std::span<const std::string_view> known) {
-  for (const auto& [key, value] : object.members()) {
-    const auto is_key = [&key](std::string_view name) { return key.string_is(name); };
-    if (std::ranges::none_of(known, is_key)) return true;
-  }
-  return false;
-}
-
-// True where a material says something that neither Material nor its extras and extensions hold.
-bool SaysMore(json::Value material) {
-  constexpr std::string_view kOfMaterial[] = {"name",        "pbrMetallicRoughness", "alphaMode",
-                                              "alphaCutoff", "doubleSided",          "extensions",
-                                              "extras"};
-  constexpr std::string_view kOfSurface[] = {"baseColorFactor", "baseColorTexture"};
-  constexpr std::string_view kOfTexture[] = {"index", "texCoord"};
-  if (HasOthers(material, kOfMaterial)) return true;
-  const std::optional<json::Value> surface = material.Find("pbrMetallicRoughness");
-  if (!surface || !surface->is_object()) return false;
-  if (HasOthers(*surface, kOfSurface)) return true;
-  const std::optional<json::Value> texture = surface->Find("baseColorTexture");
-  return texture && texture->is_object() && HasOthers(*texture, kOfTexture);
-}
-
 class Carrier {
  public:
-  explicit Carrier(Build& build) : build_(build) {}
+  using Owner = CarriedJson::Owner;
+
+  explicit Carrier(Build& build) : build_(build) {
+    for (const Understood& one : {kUnderstoodStrength, kUnderstoodUnlit}) {
+      if (IsDeclared(one)) of_materials_.push_back(one);
+    }
+    if (IsDeclared(kUnderstoodTransform)) of_texture_uses_.push_back(kUnderstoodTransform);
+  }
 
   // `whole` is what is kept of the object beside its extras and extensions.
   void Add(CarriedJson::Owner owner, std::size_t index, std::uint32_t json, std::size_t part = 0,
-           std::string whole = {}) {
+           std::string whole = {}, std::span<const Understood> understood = {}) {
     if (json == ~0u || !within_budget_) return;
     const json::Value object = build_.json.At(json);
     if (!object.is_object()) return;
@@ -92,8 +105,10 @@ class Carrier {
         carried.extras =
             owner == CarriedJson::Owner::kAnimation ? OtherClipExtras(value) : value.text();
       } else if (key.text() == "\"extensions\"" && value.is_object()) {
-        carried.extensions = KeptExtensions(value);
-        if (!carried.extensions.empty()) AddNamesOfExtensions(value, extension_names_);
+        carried.extensions = KeptExtensions(value, understood);
+        if (!carried.extensions.empty() || !understood.empty()) {
+          AddNamesOfExtensions(value, extension_names_);
+        }
       }
     }
     carried.whole = std::move(whole);
@@ -111,14 +126,28 @@ class Carrier {
     AddWhole(CarriedJson::Owner::kCamera, index, camera.json);
   }
 
+  // The material, and the objects in it that the model has fields for.
   void AddMaterial(std::size_t index, const MaterialDef& material) {
-    if (material.json == ~0u) return;
-    const json::Value object = build_.json.At(material.json);
-    if (object.is_object() && !material.broken && SaysMore(object)) {
-      AddWhole(CarriedJson::Owner::kMaterial, index, material.json);
-    } else {
-      Add(CarriedJson::Owner::kMaterial, index, material.json);
+    Add(Owner::kMaterial, index, material.json, 0, {}, of_materials_);
+    const std::optional<json::Value> object = ObjectAt(material.json);
+    if (!object) return;
+    const std::optional<json::Value> pbr = Member(*object, "pbrMetallicRoughness");
+    if (pbr) Add(Owner::kMaterial, index, pbr->index(), CarriedJson::kPbrPart);
+    for (std::size_t i = 0; i < kMaterialTextures.size(); ++i) {
+      if (!(material.value.*kMaterialTextures[i])) continue;
+      std::optional<json::Value> texture = Member(*object, kMaterialTextureNames[i]);
+      if (!texture && pbr) texture = Member(*pbr, kMaterialTextureNames[i]);
+      if (!texture) continue;
+      Add(Owner::kMaterial, index, texture->index(), CarriedJson::kTexturePart + i, {},
+          of_texture_uses_);
     }
+  }
+
+  void AddTexture(std::size_t index, const TextureDef& texture) {
+    Add(Owner::kTexture, index, texture.json);
+    if (texture.sampler < 0) return;
+    const auto sampler = static_cast<std::size_t>(texture.sampler);
+    Add(Owner::kTexture, index, build_.document.samplers[sampler].json, CarriedJson::kSamplerPart);
   }
 
   // Of a node, its camera: all else is in the model.
@@ -138,7 +167,22 @@ class Carrier {
     Add(owner, index, json, 0, std::string(object.text()));
   }
 
+  std::optional<json::Value> ObjectAt(std::uint32_t json) const {
+    if (json == ~0u || !build_.json.At(json).is_object()) return std::nullopt;
+    return build_.json.At(json);
+  }
+  static std::optional<json::Value> Member(json::Value object, std::string_view name) {
+    const std::optional<json::Value> found = object.Find(name);
+    return found && found->is_object() ? found : std::nullopt;
+  }
+  // What is not declared was not read either, and stays text.
+  bool IsDeclared(const Understood& one) const {
+    const std::vector<std::string>& used = build_.document.extensions_used;
+    return std::ranges::find(used, one.name) != used.end();
+  }
+
   Build& build_;
+  std::vector<Understood> of_materials_, of_texture_uses_;
   bool within_budget_ = true;
   std::unordered_set<std::string> extension_names_;  // That some carried text makes use of.
 };
@@ -179,7 +223,9 @@ bool CarryJson(Build& build) {
   for (std::size_t i = 0; i < document.materials.size(); ++i) {
     carrier.AddMaterial(i, document.materials[i]);
   }
-  add_all(Owner::kTexture, document.textures);
+  for (std::size_t i = 0; i < document.textures.size(); ++i) {
+    carrier.AddTexture(i, document.textures[i]);
+  }
   add_all(Owner::kImage, document.images);
   add_all(Owner::kScene, document.scenes);
   for (std::size_t i = 0; i < document.cameras.size(); ++i) {
@@ -187,8 +233,10 @@ bool CarryJson(Build& build) {
   }
   for (const std::string& name : document.extensions_used) {
     const bool consumed = std::ranges::find(kConsumed, name) != std::end(kConsumed);
-    if (!consumed && carrier.extension_names().contains(name)) {
-      build.parts.extensions_used.push_back(name);
+    if (consumed || !carrier.extension_names().contains(name)) continue;
+    build.parts.extensions_used.push_back(name);
+    if (document.extensions_required.contains(name)) {
+      build.parts.extensions_required.push_back(name);
     }
   }
   return carrier.within_budget();

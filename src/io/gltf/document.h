@@ -23,6 +23,7 @@
 
 #include "io/json/json.h"
 #include "sinew/clip.h"
+#include "sinew/material.h"
 #include "sinew/mesh.h"
 
 namespace sinew::gltf {
@@ -276,23 +277,20 @@ struct TextureSamplerDef {
   bool broken = false;
   bool missing = false;  // Not even an object: references to it do not resolve. Also broken.
   bool used = false;
-  std::int32_t mag_filter = 0, min_filter = 0, wrap_s = 10497, wrap_t = 10497;
+  TextureSampler value{};  // All but the name.
+  std::uint32_t json = ~0u;
 };
 
 struct MaterialDef {
   bool broken = false;
   bool missing = false;  // Not even an object: references to it do not resolve. Also broken.
   bool used = false;
-  float base_color[4] = {1, 1, 1, 1};
-  std::int32_t base_color_texture = kNone;
-  std::uint32_t texcoord = 0;
-  std::string_view alpha_mode = "OPAQUE";
-  float alpha_cutoff = 0.5f;
-  bool double_sided = false;
-  bool has_normal_texture = false;
+  // All but the name. Its textures are those that the file names; linking drops what is not there.
+  Material value{};
+  bool has_normal_texture = false;  // There or not.
   bool needs_tangent = false;
-  std::uint32_t first_texture_use = 0;  // Into Document::texture_uses.
-  std::uint32_t texture_use_count = 0;
+  std::uint32_t first_texture_reference = 0;  // Into Document::texture_references.
+  std::uint32_t texture_reference_count = 0;
   std::uint32_t json = ~0u;
 };
 
@@ -311,7 +309,7 @@ struct CameraDef {
 };
 
 // A texture that a material names, or a texture transform's own set of coordinates.
-struct TextureUse {
+struct TextureReference {
   std::int32_t texture = kNone;
   std::int32_t texcoord = kNone;
   std::string pointer;
@@ -353,7 +351,7 @@ struct Document {
   std::int32_t scene = kNone;
   std::vector<std::string> extensions_used;
   std::set<std::string, std::less<>> extensions_required;
-  std::vector<TextureUse> texture_uses;
+  std::vector<TextureReference> texture_references;
   std::vector<LightUse> light_uses;
   std::vector<WebpUse> webp_uses;
   std::vector<VariantMapping> variant_mappings;

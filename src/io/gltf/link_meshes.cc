@@ -217,8 +217,9 @@ class PrimitiveLinker {
   }
 
   void UseTexcoords(const MaterialDef& material, std::string_view place_of_material) {
-    for (std::uint32_t i = 0; i < material.texture_use_count; ++i) {
-      const TextureUse& use = document_.texture_uses[material.first_texture_use + i];
+    for (std::uint32_t i = 0; i < material.texture_reference_count; ++i) {
+      const TextureReference& use =
+          document_.texture_references[material.first_texture_reference + i];
       if (use.texcoord == kNone) continue;
       const auto set = static_cast<std::size_t>(use.texcoord);
       if (set < used_texcoords_.size()) {

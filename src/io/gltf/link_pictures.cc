@@ -63,7 +63,7 @@ void LinkTextures(LinkStage& stage) {
 
 void LinkMaterials(LinkStage& stage) {
   Document& document = stage.document;
-  for (TextureUse& use : document.texture_uses) {
+  for (TextureReference& use : document.texture_references) {
     if (use.texture == kNone) continue;
     TextureDef* const texture =
         Follow(stage, document.textures, use.texture, [&] { return use.pointer + "/index"; });
@@ -74,8 +74,9 @@ void LinkMaterials(LinkStage& stage) {
     }
   }
   for (MaterialDef& material : document.materials) {
-    if (Resolve(document.textures, material.base_color_texture) == nullptr) {
-      material.base_color_texture = kNone;
+    for (const auto member : kMaterialTextures) {
+      std::optional<TextureUse>& use = material.value.*member;
+      if (use && !Resolve(document.textures, static_cast<std::int32_t>(use->texture))) use.reset();
     }
   }
 }

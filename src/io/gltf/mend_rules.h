@@ -37,6 +37,7 @@ inline constexpr std::string_view kMendRules[] = {
     "keys-dropped",
     "keys-resorted",
     "material-dropped",
+    "material-value",
     "morph-targets-padded",
     "morph-weight-count",
     "node-matrix-sheared",

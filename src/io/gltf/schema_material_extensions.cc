@@ -114,6 +114,7 @@ class MaterialExtensionReader {
       }
       case Extension::kUnlit:
         Members(object, kNoKeys, path);
+        material_.value.unlit = object.has_value();
         return;
       case Extension::kVolume: {
         const auto f = Members(object, kVolumeKeys, path);
@@ -206,8 +207,11 @@ class MaterialExtensionReader {
 
   void ReadEmissiveStrength(std::optional<Value> object, const Path& path) {
     const auto f = Members(object, kEmissiveStrengthKeys, path);
-    const double strength = reader_.Float(f[2], {.missing = 1, .min = 0});
-    if (strength >= 0 && strength != 1 && facts_.emissive_factor_is_zero) {
+    const float strength = ReadFactor(stage_, f[2], {.min = 0}, 1);
+    material_.value.emissive_strength = strength;
+    const bool is_given = f[2].present() && reader_.At(f[2].json).is_number();
+    const double given = is_given ? reader_.At(f[2].json).number() : 1;
+    if (given >= 0 && given != 1 && facts_.emissive_factor_is_zero) {
       reader_.AddAt(issue::kKhrMaterialsEmissiveStrengthZeroFactor, path,
                     "the strength has no effect where emissiveFactor is zero");
     }

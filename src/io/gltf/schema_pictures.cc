@@ -3,6 +3,8 @@
 //
 // Images, textures, their samplers, and cameras, each by itself. None of them keeps a file from
 // loading.
+#include <type_traits>
+
 #include "io/gltf/data_uri.h"
 #include "io/gltf/schema_stage.h"
 #include "io/gltf/uri.h"
@@ -186,15 +188,24 @@ void ReadTextureSampler(SchemaStage& stage, Value object, const Path& path,
                         TextureSamplerDef& sampler) {
   SchemaReader& reader = stage.reader;
   const auto f = reader.Members(object, kSamplerKeys, path);
-  const auto read = [&](std::size_t key, std::int32_t& out,
-                        std::initializer_list<std::int64_t> allowed) {
+  sampler.json = object.index();
+  // One of the enumerators, by its number; else the default stays.
+  const auto read = [&]<typename Enum>(std::size_t key, Enum& out,
+                                       std::initializer_list<std::int64_t> allowed) {
+    if (!f[key].present()) return;
     const std::int64_t value = reader.UintOf(f[key], Need::kOptional, -1, allowed);
-    if (value >= 0) out = static_cast<std::int32_t>(value);
+    if (value < 0) return reader.judge().Mended("material-value", f[key].path().Pointer());
+    if constexpr (std::is_enum_v<Enum>) {
+      out = static_cast<Enum>(value);
+    } else {
+      out = static_cast<typename Enum::value_type>(value);
+    }
   };
-  read(kMagFilter, sampler.mag_filter, {9728, 9729});
-  read(kMinFilter, sampler.min_filter, {9728, 9729, 9984, 9985, 9986, 9987});
-  read(kWrapS, sampler.wrap_s, {33071, 33648, 10497});
-  read(kWrapT, sampler.wrap_t, {33071, 33648, 10497});
+  TextureSampler& out = sampler.value;
+  read(kMagFilter, out.mag_filter, {9728, 9729});
+  read(kMinFilter, out.min_filter, {9728, 9729, 9984, 9985, 9986, 9987});
+  read(kWrapS, out.wrap_s, {33071, 33648, 10497});
+  read(kWrapT, out.wrap_t, {33071, 33648, 10497});
   reader.Name(f[kSamplerName]);
   stage.extensions.Check(f[kSamplerExtensions], Host::kElsewhere, reader);
   reader.Extras(f[kSamplerExtras]);

@@ -5,13 +5,18 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
+#include <set>
+#include <span>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
 
 #include "io/gltf/glb_buffer.h"
+#include "io/gltf/understood.h"
 #include "io/gltf/write_plan.h"
 #include "io/json/json.h"
 #include "io/json/writer.h"
@@ -57,7 +62,7 @@ void WriteAnimations(Write& write);
 void WriteMaterials(Write& write);
 void WriteTexturesAndImages(Write& write);
 void WriteCameras(Write& write);
-void WriteExtensionsUsed(Write& write);
+void WriteExtensionsUsed(Write& write);  // And those required.
 
 // --- between the steps ---
 
@@ -66,6 +71,20 @@ void WriteName(json::Writer& json, std::string_view name);
 
 // "extensions" and "extras", as they were.
 void WriteCarried(json::Writer& json, const CarriedJson* carried);
+
+// An extension that is written from the model's own fields.
+struct OwnExtension {
+  Understood extension;
+  std::function<void(json::Writer&)> write;  // Its members.
+};
+// Likewise, with extensions of our own before the others.
+void WriteCarried(json::Writer& json, const CarriedJson* carried,
+                  std::span<const OwnExtension> own);
+
+// Names of the extensions that hold what materials say.
+std::set<std::string> ExtensionsOfMaterials(const Model& model);
+// The texture has an image that only an extension of its preserved JSON can name.
+bool IsNamedByExtension(const Image& image, const CarriedJson* carried);
 // "extensions" alone.
 void WriteCarriedExtensions(json::Writer& json, const CarriedJson* carried);
 

@@ -3,6 +3,8 @@
 //
 // What was kept as text goes back as text.
 #include <algorithm>
+#include <optional>
+#include <set>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -95,8 +97,62 @@ void WriteCarried(json::Writer& json, const CarriedJson* carried) {
   if (carried != nullptr && !carried->extras.empty()) json.Key("extras").Raw(carried->extras);
 }
 
+void WriteCarried(json::Writer& json, const CarriedJson* carried,
+                  std::span<const OwnExtension> own) {
+  if (own.empty()) return WriteCarried(json, carried);
+  std::optional<json::Document> others;
+  if (carried != nullptr && !carried->extensions.empty()) {
+    others = json::Document::Parse(carried->extensions).value();
+  }
+  json.Key("extensions").BeginObject();
+  std::vector<std::string_view> except(std::begin(kPointIntoBuffers), std::end(kPointIntoBuffers));
+  for (const auto& [extension, write] : own) {
+    except.push_back(extension.name);
+    json.Key(extension.name).BeginObject();
+    write(json);
+    const auto rest = others ? others->root().Find(extension.name) : std::nullopt;
+    if (rest && rest->is_object()) WriteOtherMembers(json, *rest, extension.members);
+    json.EndObject();
+  }
+  if (others) WriteOtherMembers(json, others->root(), except);
+  json.EndObject();
+  if (carried != nullptr && !carried->extras.empty()) json.Key("extras").Raw(carried->extras);
+}
+
+namespace {
+
+void WriteNames(json::Writer& json, const char* key, const std::vector<std::string>& names) {
+  if (names.empty()) return;
+  json.Key(key).BeginArray();
+  for (const std::string& name : names) json.String(name);
+  json.EndArray();
+}
+
+// Extensions that name a texture's image. Where there is no other image they are required.
+constexpr std::string_view kNameImages[] = {"EXT_texture_avif", "EXT_texture_webp",
+                                            "KHR_texture_basisu", "MSFT_texture_dds"};
+
+std::set<std::string> RequiredByTextures(const Write& write) {
+  std::set<std::string> required;
+  for (std::uint32_t t = 0; t < write.model.textures().size(); ++t) {
+    const CarriedJson* carried = write.carried.Find(CarriedJson::Owner::kTexture, t);
+    if (carried == nullptr || carried->extensions.empty()) continue;
+    const std::optional<std::uint32_t> image = write.model.textures()[t].image;
+    if (image && !IsNamedByExtension(write.model.images()[*image], carried)) continue;
+    std::unordered_set<std::string> names;
+    AddNamesOfExtensions(json::Document::Parse(carried->extensions).value().root(), names);
+    for (const std::string_view name : kNameImages) {
+      if (names.contains(std::string(name))) required.emplace(name);
+    }
+  }
+  return required;
+}
+
+}  // namespace
+
 void WriteExtensionsUsed(Write& write) {
-  std::unordered_set<std::string> used;
+  const std::set<std::string> of_materials = ExtensionsOfMaterials(write.model);
+  std::unordered_set<std::string> used(of_materials.begin(), of_materials.end());
   for (const CarriedJson& carried : write.model.parts().carried) {
     if (!carried.extensions.empty()) {
       AddNamesOfExtensions(json::Document::Parse(carried.extensions).value().root(), used);
@@ -111,14 +167,20 @@ void WriteExtensionsUsed(Write& write) {
   const auto add = [&](const std::string& name) {
     if (!IsDropped(name) && known.insert(name).second) names.push_back(name);
   };
-  for (const std::string& name : write.model.parts().extensions_used) add(name);
+  for (const std::string& name : write.model.parts().extensions_used) {
+    if (used.contains(name)) add(name);
+  }
   const std::size_t listed = names.size();
   for (const std::string& name : used) add(name);
   std::sort(names.begin() + static_cast<std::ptrdiff_t>(listed), names.end());
-  if (names.empty()) return;
-  write.json.Key("extensionsUsed").BeginArray();
-  for (const std::string& name : names) write.json.String(name);
-  write.json.EndArray();
+  WriteNames(write.json, "extensionsUsed", names);
+  const std::vector<std::string>& listed_required = write.model.parts().extensions_required;
+  const std::set<std::string> by_textures = RequiredByTextures(write);
+  std::erase_if(names, [&](const std::string& name) {
+    return std::ranges::find(listed_required, name) == listed_required.end() &&
+           !by_textures.contains(name);
+  });
+  WriteNames(write.json, "extensionsRequired", names);
 }
 
 void WriteCameras(Write& write) {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// Materials, textures and pictures. What a material says beyond the model's few fields is carried
-// as its whole text, and merged with them here.
+// Materials, textures, their samplers and images. What is as glTF has it by default is not written.
 #include <algorithm>
-#include <map>
+#include <array>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "io/gltf/image_header.h"
@@ -15,103 +13,144 @@
 namespace sinew::gltf {
 namespace {
 
-float Clamped(float value) { return value < 0.0f ? 0.0f : value > 1.0f ? 1.0f : value; }
-
-std::optional<json::Value> ObjectAt(std::optional<json::Value> object, std::string_view key) {
-  if (!object) return std::nullopt;
-  const std::optional<json::Value> found = object->Find(key);
-  return found && found->is_object() ? found : std::nullopt;
+void WriteUnless(json::Writer& json, const char* key, float value, float standard) {
+  if (value != standard) json.Key(key).Number(value);
 }
 
-// True where a carried member is a texture of a number that the file will not have.
-bool NamesNoTexture(json::Value member, std::size_t texture_count) {
-  if (!member.is_object()) return false;
-  const std::optional<json::Value> index = member.Find("index");
-  if (!index || !index->is_number() || !index->is_integer()) return false;
-  const std::optional<std::int64_t> number = index->integer();
-  return !number || *number < 0 || static_cast<std::uint64_t>(*number) >= texture_count;
+void WriteTransform(json::Writer& json, const TextureTransform& transform) {
+  const float offset[] = {transform.offset.x, transform.offset.y};
+  const float scale[] = {transform.scale.x, transform.scale.y};
+  if (transform.offset != Vec2{}) json.Key("offset").Numbers(offset);
+  WriteUnless(json, "rotation", transform.rotation, 0);
+  if (transform.scale != Vec2{1, 1}) json.Key("scale").Numbers(scale);
+  if (transform.texcoord) json.Key("texCoord").Integer(*transform.texcoord);
 }
 
-// The carried members besides those of these names.
-void WriteOthers(Write& write, json::Value object, std::span<const std::string_view> except) {
-  const std::size_t texture_count = write.model.textures().size();
-  for (const auto& [key, value] : object.members()) {
-    const std::string name = key.string();
-    if (std::ranges::find(except, name) != except.end()) continue;
-    if (!NamesNoTexture(value, texture_count)) write.json.Key(name).Raw(value.text());
-  }
-}
+// One material of the list.
+class MaterialWriter {
+ public:
+  MaterialWriter(Write& write, std::uint32_t number)
+      : write_(write),
+        json_(write.json),
+        number_(number),
+        material_(write.model.materials()[number]) {}
 
-void WriteBaseColor(Write& write, const Material& material, std::optional<json::Value> whole) {
-  json::Writer& json = write.json;
-  const std::optional<json::Value> pbr = ObjectAt(whole, "pbrMetallicRoughness");
-  const bool is_white = material.base_color == Vec4{1, 1, 1, 1};
-  if (is_white && !material.base_color_texture && !pbr) return;
-  json.Key("pbrMetallicRoughness").BeginObject();
-  if (!is_white) {
-    const Vec4 c = material.base_color;
-    const float color[] = {Clamped(c.x), Clamped(c.y), Clamped(c.z), Clamped(c.w)};
-    json.Key("baseColorFactor").Numbers(color);
-  }
-  if (material.base_color_texture) {
-    json.Key("baseColorTexture").BeginObject();
-    json.Key("index").Integer(*material.base_color_texture);
-    if (material.texcoord != 0) json.Key("texCoord").Integer(material.texcoord);
-    if (const std::optional<json::Value> texture = ObjectAt(pbr, "baseColorTexture")) {
-      constexpr std::string_view kOurs[] = {"index", "texCoord"};
-      WriteOtherMembers(json, *texture, kOurs);
+  void Run() {
+    json_.BeginObject();
+    WriteName(json_, material_.name);
+    WriteSurface();
+    WriteTexture(kNormal);
+    WriteTexture(kOcclusion);
+    WriteTexture(kEmissive);
+    const Vec3 emissive = material_.emissive;
+    const float color[] = {emissive.x, emissive.y, emissive.z};
+    if (emissive != Vec3{}) json_.Key("emissiveFactor").Numbers(color);
+    if (material_.alpha == Material::Alpha::kMask) {
+      json_.Key("alphaMode").String("MASK");
+      WriteUnless(json_, "alphaCutoff", material_.alpha_cutoff, 0.5f);
+    } else if (material_.alpha == Material::Alpha::kBlend) {
+      json_.Key("alphaMode").String("BLEND");
     }
-    json.EndObject();
+    if (material_.double_sided) json_.Key("doubleSided").Bool(true);
+    std::vector<OwnExtension> own;
+    if (material_.emissive_strength != 1) {
+      own.push_back({kUnderstoodStrength, [this](json::Writer& json) {
+                       json.Key("emissiveStrength").Number(material_.emissive_strength);
+                     }});
+    }
+    if (material_.unlit) own.push_back({kUnderstoodUnlit, [](json::Writer&) {}});
+    WriteCarried(json_, Carried(0), own);
+    json_.EndObject();
   }
-  if (pbr) {
-    constexpr std::string_view kOurs[] = {"baseColorFactor", "baseColorTexture"};
-    WriteOthers(write, *pbr, kOurs);
-  }
-  json.EndObject();
-}
 
-// A sampler's settings; 0 where not given, and for numbers that glTF does not have.
-struct Filtering {
-  int mag_filter = 0, min_filter = 0, wrap_s = 0, wrap_t = 0;
-  auto operator<=>(const Filtering&) const = default;
+ private:
+  enum Slot : std::uint32_t { kBaseColor, kMetallicRoughness, kNormal, kOcclusion, kEmissive };
+
+  const CarriedJson* Carried(std::uint32_t part) const {
+    return write_.carried.Find(CarriedJson::Owner::kMaterial, number_, part);
+  }
+
+  void WriteSurface() {
+    const Vec4 base = material_.base_color;
+    const bool is_white = base == Vec4{1, 1, 1, 1};
+    const CarriedJson* const carried = Carried(CarriedJson::kPbrPart);
+    if (is_white && !material_.base_color_texture && material_.metallic == 1 &&
+        material_.roughness == 1 && !material_.metallic_roughness_texture && carried == nullptr) {
+      return;
+    }
+    const float color[] = {base.x, base.y, base.z, base.w};
+    json_.Key("pbrMetallicRoughness").BeginObject();
+    if (!is_white) json_.Key("baseColorFactor").Numbers(color);
+    WriteTexture(kBaseColor);
+    WriteUnless(json_, "metallicFactor", material_.metallic, 1);
+    WriteUnless(json_, "roughnessFactor", material_.roughness, 1);
+    WriteTexture(kMetallicRoughness);
+    WriteCarried(json_, carried);
+    json_.EndObject();
+  }
+
+  void WriteTexture(Slot slot) {
+    const std::optional<TextureUse>& use = material_.*kMaterialTextures[slot];
+    if (!use) return;
+    json_.Key(kMaterialTextureNames[slot]).BeginObject();
+    json_.Key("index").Integer(use->texture);
+    if (use->texcoord != 0) json_.Key("texCoord").Integer(use->texcoord);
+    if (slot == kNormal) WriteUnless(json_, "scale", material_.normal_scale, 1);
+    if (slot == kOcclusion) WriteUnless(json_, "strength", material_.occlusion_strength, 1);
+    std::vector<OwnExtension> own;
+    if (use->transform) {
+      own.push_back({kUnderstoodTransform,
+                     [&use](json::Writer& json) { WriteTransform(json, *use->transform); }});
+    }
+    WriteCarried(json_, Carried(CarriedJson::kTexturePart + slot), own);
+    json_.EndObject();
+  }
+
+  Write& write_;
+  json::Writer& json_;
+  std::uint32_t number_;
+  const Material& material_;
 };
 
-Filtering FilteringOf(const Texture& texture) {
-  const auto one_of = [](int value, std::initializer_list<int> legal) {
-    return std::ranges::find(legal, value) != legal.end() ? value : 0;
-  };
-  return {one_of(texture.mag_filter, {9728, 9729}),
-          one_of(texture.min_filter, {9728, 9729, 9984, 9985, 9986, 9987}),
-          one_of(texture.wrap_s, {33071, 33648}), one_of(texture.wrap_t, {33071, 33648})};
-}
-
-void WriteSamplers(json::Writer& json, const std::vector<Filtering>& samplers) {
-  if (samplers.empty()) return;
-  const auto setting = [&json](const char* key, int value) {
-    if (value != 0) json.Key(key).Integer(static_cast<std::uint64_t>(value));
-  };
-  json.Key("samplers").BeginArray();
-  for (const Filtering& sampler : samplers) {
+// The distinct samplers of the textures as text, in the order of their first use.
+class SamplerList {
+ public:
+  // Its number; nothing where the sampler says nothing.
+  std::optional<std::size_t> Add(const TextureSampler& sampler, const CarriedJson* carried) {
+    if (sampler == TextureSampler{} && carried == nullptr) return std::nullopt;
+    json::Writer json;
+    const auto setting = [&json](const char* key, auto value) {
+      json.Key(key).Integer(static_cast<std::uint64_t>(value));
+    };
     json.BeginObject();
-    setting("magFilter", sampler.mag_filter);
-    setting("minFilter", sampler.min_filter);
-    setting("wrapS", sampler.wrap_s);
-    setting("wrapT", sampler.wrap_t);
+    WriteName(json, sampler.name);
+    if (sampler.mag_filter) setting("magFilter", *sampler.mag_filter);
+    if (sampler.min_filter) setting("minFilter", *sampler.min_filter);
+    if (sampler.wrap_s != TextureWrap::kRepeat) setting("wrapS", sampler.wrap_s);
+    if (sampler.wrap_t != TextureWrap::kRepeat) setting("wrapT", sampler.wrap_t);
+    WriteCarried(json, carried);
     json.EndObject();
+    const auto [known, is_new] = numbers_.try_emplace(std::move(json).Take(), texts_.size());
+    if (is_new) texts_.push_back(&known->first);
+    return known->second;
   }
-  json.EndArray();
-}
+
+  void Write(json::Writer& json) const {
+    if (texts_.empty()) return;
+    json.Key("samplers").BeginArray();
+    for (const std::string* text : texts_) json.Raw(*text);
+    json.EndArray();
+  }
+
+ private:
+  std::map<std::string, std::size_t> numbers_;
+  std::vector<const std::string*> texts_;
+};
 
 std::string MimeTypeFor(const Image& image) {
   if (!image.mime_type.empty() || image.bytes.empty()) return image.mime_type;
   const std::string_view detected = MimeTypeOf(DetectImage(image.bytes));
   return std::string(detected.empty() ? "image/png" : detected);
-}
-
-// A picture in a format that only an extension allows is named by that extension, which is carried.
-bool NeedsExtension(const Image& image) {
-  const std::string type = MimeTypeFor(image);
-  return !type.empty() && type != "image/png" && type != "image/jpeg";
 }
 
 void WriteImages(Write& write) {
@@ -139,71 +178,56 @@ void WriteImages(Write& write) {
 
 }  // namespace
 
-void WriteMaterials(Write& write) {
-  const std::span<const Material> materials = write.model.materials();
-  if (materials.empty()) return;
-  json::Writer& json = write.json;
-  json.Key("materials").BeginArray();
-  for (std::uint32_t m = 0; m < materials.size(); ++m) {
-    const Material& material = materials[m];
-    const CarriedJson* carried = write.carried.Find(CarriedJson::Owner::kMaterial, m);
-    std::optional<json::Document> document;
-    std::optional<json::Value> whole;
-    if (carried != nullptr && !carried->whole.empty()) {
-      document = json::Document::Parse(carried->whole).value();
-      whole = document->root();
+bool IsNamedByExtension(const Image& image, const CarriedJson* carried) {
+  if (carried == nullptr || carried->extensions.empty()) return false;
+  const std::string type = MimeTypeFor(image);
+  return !type.empty() && type != "image/png" && type != "image/jpeg";
+}
+
+std::set<std::string> ExtensionsOfMaterials(const Model& model) {
+  std::set<std::string> names;
+  for (const Material& material : model.materials()) {
+    if (material.emissive_strength != 1) names.emplace(kUnderstoodStrength.name);
+    if (material.unlit) names.emplace(kUnderstoodUnlit.name);
+    for (const auto member : kMaterialTextures) {
+      const std::optional<TextureUse>& use = material.*member;
+      if (use && use->transform) names.emplace(kUnderstoodTransform.name);
     }
-    json.BeginObject();
-    WriteName(json, material.name);
-    WriteBaseColor(write, material, whole);
-    if (material.alpha == Material::Alpha::kMask) {
-      json.Key("alphaMode").String("MASK");
-      if (material.alpha_cutoff != 0.5f && material.alpha_cutoff >= 0.0f) {
-        json.Key("alphaCutoff").Number(material.alpha_cutoff);
-      }
-    } else if (material.alpha == Material::Alpha::kBlend) {
-      json.Key("alphaMode").String("BLEND");
-    }
-    if (material.double_sided) json.Key("doubleSided").Bool(true);
-    if (whole) {
-      constexpr std::string_view kOurs[] = {"name",        "pbrMetallicRoughness", "alphaMode",
-                                            "alphaCutoff", "doubleSided",          "extensions",
-                                            "extras"};
-      WriteOthers(write, *whole, kOurs);
-    }
-    WriteCarried(json, carried);
-    json.EndObject();
   }
-  json.EndArray();
+  return names;
+}
+
+void WriteMaterials(Write& write) {
+  const auto count = static_cast<std::uint32_t>(write.model.materials().size());
+  if (count == 0) return;
+  write.json.Key("materials").BeginArray();
+  for (std::uint32_t m = 0; m < count; ++m) MaterialWriter(write, m).Run();
+  write.json.EndArray();
 }
 
 void WriteTexturesAndImages(Write& write) {
   const std::span<const Texture> textures = write.model.textures();
-  std::vector<Filtering> samplers;
+  SamplerList samplers;
   if (!textures.empty()) write.json.Key("textures").BeginArray();
   for (std::uint32_t t = 0; t < textures.size(); ++t) {
     const Texture& texture = textures[t];
     const CarriedJson* carried = write.carried.Find(CarriedJson::Owner::kTexture, t);
     write.json.BeginObject();
     WriteName(write.json, texture.name);
-    const Filtering filtering = FilteringOf(texture);
-    if (filtering != Filtering{}) {
-      const auto found = std::ranges::find(samplers, filtering);
-      write.json.Key("sampler").Integer(static_cast<std::uint64_t>(found - samplers.begin()));
-      if (found == samplers.end()) samplers.push_back(filtering);
+    if (const auto sampler = samplers.Add(
+            texture.sampler,
+            write.carried.Find(CarriedJson::Owner::kTexture, t, CarriedJson::kSamplerPart))) {
+      write.json.Key("sampler").Integer(*sampler);
     }
-    if (texture.image && write.plan.image_number[*texture.image] != kLeftOut) {
-      const bool by_extension = carried != nullptr && !carried->extensions.empty() &&
-                                NeedsExtension(write.model.images()[*texture.image]);
-      if (!by_extension) {
-        write.json.Key("source").Integer(write.plan.image_number[*texture.image]);
-      }
+    if (texture.image && write.plan.image_number[*texture.image] != kLeftOut &&
+        !IsNamedByExtension(write.model.images()[*texture.image], carried)) {
+      write.json.Key("source").Integer(write.plan.image_number[*texture.image]);
     }
     WriteCarried(write.json, carried);
     write.json.EndObject();
   }
   if (!textures.empty()) write.json.EndArray();
-  WriteSamplers(write.json, samplers);
+  samplers.Write(write.json);
   WriteImages(write);
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// Materials, as far as a colour goes. The program's surfaces are matt; glTF's are metal where
-// nobody says otherwise, so it is said.
+// Materials, as far as a colour goes. The program's surfaces are matt.
 #include <utility>
 
 #include "io/js3d/scene_parts.h"
@@ -17,7 +16,7 @@ struct Textures {
   std::vector<Vec3> colors{};
 };
 
-constexpr std::string_view kNotMetal = R"({"pbrMetallicRoughness":{"metallicFactor":0}})";
+float Clamped(float value) { return value < 0.0f ? 0.0f : value > 1.0f ? 1.0f : value; }
 
 bool ReadTextures(Source& source, json::Value scene, Textures& textures) {
   return ForEachMember(source, scene, "textures", [&](std::string name, json::Value object) {
@@ -62,17 +61,17 @@ bool ReadMaterials(Source& source, json::Value scene, SceneParts& parts) {
     if (!ReadReference(source, object, texture_key, textures.names, "texture", texture)) {
       return false;
     }
-    Material material{.name = name};
+    Material material{.name = name, .metallic = 0.0f};
     if (texture) {
       const Vec3 color = textures.colors[*texture];
-      material.base_color = {color.x, color.y, color.z, 1.0f};
+      material.base_color = {Clamped(color.x), Clamped(color.y), Clamped(color.z), 1.0f};
+      if (material.base_color != Vec4{color.x, color.y, color.z, 1.0f}) {
+        source.Mended("color-clamped", object);
+      }
     }
-    constexpr std::uint64_t kBytes =
-        sizeof(Material) + sizeof(CarriedJson) + sizeof(Names::value_type) + 128;
+    constexpr std::uint64_t kBytes = sizeof(Material) + sizeof(Names::value_type) + 128;
     if (!source.Take(1, kBytes + 2 * name.size(), object)) return false;
     const auto index = static_cast<std::uint32_t>(parts.model.materials.size());
-    parts.model.carried.push_back(
-        {.owner = CarriedJson::Owner::kMaterial, .index = index, .whole = std::string(kNotMetal)});
     parts.materials.emplace(std::move(name), index);
     parts.model.materials.push_back(std::move(material));
     return true;

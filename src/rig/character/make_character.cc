@@ -55,7 +55,7 @@ Result<Model> MakeCharacter(const CharacterOptions& options) {
       .meshes = {std::move(mesh).value()},
       .instances = {{.joint = kBody, .mesh = 0, .skin = 0}},
       .clips = std::move(clips),
-      .materials = {{.name = "character", .base_color_texture = 0}},
+      .materials = {{.name = "character", .base_color_texture = TextureUse{}}},
       .textures = {{.name = "character", .image = 0}},
       .images = {{.name = "character", .mime_type = "image/png", .bytes = MakeTexture()}},
       .scenes = {{.name = "character", .roots = {kBody, kRoot}}},
