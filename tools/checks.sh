@@ -103,7 +103,7 @@ fuzz_targets() {
   done < <("$root/tools/fuzz.sh" "$1")
 }
 
-# Every public header by itself, as the header tests compile it (tests/house).
+# Every public header by itself (tests/house): one that leans on its neighbours is an error here.
 tidy_headers() {
   local sources
   sources=$(find "$root/build/clang/tests/house/headers_alone" -name '*.cc' | sort)

@@ -9,8 +9,9 @@ file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 set(compiler -G Ninja -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}
   -DCMAKE_COMPILE_WARNING_AS_ERROR=ON)
-# As the preset "separate": so the compiler cache has the library's objects already.
-set(configure ${CMAKE_COMMAND} ${compiler} -S ${ROOT}/tests/consumer -B ${WORK}/build
+# As the preset "separate", and as deep below the root: so the compiler cache has the library's
+# objects already.
+set(configure ${CMAKE_COMMAND} ${compiler} -S ${ROOT}/tests/consumer -B ${WORK}
   -DCMAKE_CXX_FLAGS=-O0)
 
 if(WAY STREQUAL "Runtime")
@@ -37,7 +38,7 @@ else()
   list(APPEND configure -DCMAKE_PREFIX_PATH=${WORK}/prefix)
 endif()
 execute_process(COMMAND ${configure} COMMAND_ERROR_IS_FATAL ANY)
-execute_process(COMMAND ${CMAKE_COMMAND} --build ${WORK}/build COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND ${CMAKE_COMMAND} --build ${WORK} COMMAND_ERROR_IS_FATAL ANY)
 
 # run(EXPECTED PROGRAM [ARGUMENTS...]): EXPECTED is a regular expression.
 function(run expected)
@@ -47,10 +48,10 @@ function(run expected)
   endif()
 endfunction()
 if(NOT WAY STREQUAL "Runtime")
-  run("^2 joints, the vertex is at 1 -2 1\n$" ${WORK}/build/consumer)
+  run("^2 joints, the vertex is at 1 -2 1\n$" ${WORK}/consumer)
 endif()
 execute_process(COMMAND ${TOOL} demo --rig cylinder --write ${WORK}/played.glb
   OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 execute_process(COMMAND ${TOOL} pack ${WORK}/played.glb -o ${WORK}/played.sinew
   OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
-run("^the first of 2 clips moved [1-9][0-9]* vertices\n$" ${WORK}/build/player ${WORK}/played.sinew)
+run("^the first of 2 clips moved [1-9][0-9]* vertices\n$" ${WORK}/player ${WORK}/played.sinew)

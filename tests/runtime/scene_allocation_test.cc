@@ -2,11 +2,15 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // A program whose every allocation is counted: a scene plays and is culled without one, and what it
-// is made of comes from the hooks alone.
+// is made of comes from the hooks alone. So does an instance.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdlib>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "runtime/scene_rigs.h"
@@ -49,6 +53,44 @@ TEST(SceneAllocation, PlayingAndCullingAllocateNothing) {  // L44
   EXPECT_EQ(allocated, 0u);
   EXPECT_EQ(failed, 0u);
   EXPECT_EQ(visible.size(), 19u);
+}
+
+TEST(InstanceAllocation, SkinningPickingSavingAndLoadingAllocateNothing) {
+  const MixerSetup body = testing::SetupOf(testing::RandomModel(5));
+  Instance hero(body, SkinMethod::kDualQuaternion);
+  InstanceScratch scratch(body);
+  PickScratch pick_scratch(hero.asset());
+  std::size_t most_vertices = 0;
+  for (const AssetPrimitive& primitive : hero.asset().primitives()) {
+    most_vertices = std::max<std::size_t>(most_vertices, primitive.vertices.vertex_count());
+  }
+  std::vector<Vec3> positions(most_vertices);
+  std::vector<std::byte> state(hero.state_bytes());
+  std::uint64_t hits = 0, failed = 0;
+  const auto run = [&](Error error) { failed += error == Error::kNone ? 0 : 1; };
+
+  const std::uint64_t before = testing::AllocationCount();
+  failed += hero.Play(0u).ok() ? 0 : 1;
+  for (int frame = 0; frame < 10; ++frame) {
+    run(hero.Update(1.0 / 60.0, scratch));
+    const DrawRange draws = hero.draws();
+    Vec3 corner{};
+    for (const Draw& draw : draws) {
+      run(hero.Skin(draw, {.positions = std::span(positions)}));
+      corner = positions[0];
+    }
+    failed += Contains(hero.bounds(), corner) ? 0 : 1;
+    std::optional<AssetHit> hit;
+    run(hero.Pick({.origin = {corner.x, corner.y, corner.z + 1}}, RaySides::kBoth, pick_scratch,
+                  hit));
+    hits += hit.has_value() ? 1 : 0;
+    run(hero.Save(state));
+    run(hero.Load(state));
+    run(hero.Evaluate(scratch));
+  }
+  EXPECT_EQ(testing::AllocationCount() - before, 0u);
+  EXPECT_EQ(failed, 0u);
+  EXPECT_GT(hits, 0u);
 }
 
 // Blocks in use, of hooks that do without operator new.
