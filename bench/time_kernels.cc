@@ -12,7 +12,7 @@
 #include <functional>
 #include <vector>
 
-#include "rig100.h"
+#include "bench/rig100.h"
 #include "sinew/blending.h"
 #include "sinew/hierarchy.h"
 #include "sinew/isa.h"

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "exit_code.h"
+#include "text/exit_code.h"
 
 namespace sinew::cli {
 namespace {

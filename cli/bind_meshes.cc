@@ -12,8 +12,8 @@
 #include <utility>
 
 #include "bone_nodes.h"
-#include "exit_code.h"
-#include "printable.h"
+#include "text/exit_code.h"
+#include "text/printable.h"
 
 namespace sinew::cli {
 namespace {

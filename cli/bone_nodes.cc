@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "exit_code.h"
-#include "nearest_name.h"
-#include "printable.h"
+#include "text/exit_code.h"
+#include "text/nearest_name.h"
+#include "text/printable.h"
 
 namespace sinew::cli {
 namespace {

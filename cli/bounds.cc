@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "pick_clip.h"
+#include "text/pick_clip.h"
 
 namespace sinew::cli {
 

@@ -9,7 +9,7 @@
 #include <span>
 #include <tuple>
 
-#include "pick_clip.h"
+#include "text/pick_clip.h"
 
 namespace sinew::cli {
 

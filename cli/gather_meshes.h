@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "exit_code.h"
 #include "sinew/model.h"
+#include "text/exit_code.h"
 #include "weigh_model.h"
 
 namespace sinew::cli {

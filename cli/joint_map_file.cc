@@ -7,11 +7,11 @@
 #include <set>
 #include <utility>
 
-#include "exit_code.h"
-#include "json_in.h"
 #include "load_file.h"
-#include "nearest_name.h"
-#include "printable.h"
+#include "text/exit_code.h"
+#include "text/json_in.h"
+#include "text/nearest_name.h"
+#include "text/printable.h"
 
 namespace sinew::cli {
 namespace {

@@ -10,9 +10,9 @@
 #include <string>
 #include <utility>
 
-#include "pick_clip.h"
 #include "sinew/isa.h"
 #include "sinew/specification.h"
+#include "text/pick_clip.h"
 
 namespace sinew::cli {
 namespace {

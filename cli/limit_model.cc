@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "describe.h"
 #include "gather_meshes.h"
-#include "pick_clip.h"
-#include "printable.h"
-#include "progress.h"
 #include "scene_walk.h"
+#include "text/describe.h"
+#include "text/pick_clip.h"
+#include "text/printable.h"
+#include "text/progress.h"
 
 namespace sinew::cli {
 namespace {

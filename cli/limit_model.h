@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <string>
 
-#include "json_out.h"
 #include "sinew/influences.h"
 #include "sinew/limit_report.h"
+#include "text/json_out.h"
 #include "tool_limits.h"
 
 namespace sinew::cli {

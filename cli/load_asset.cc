@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "exit_code.h"
 #include "load_runtime.h"
 #include "sinew/aligned_bytes.h"
 #include "sinew/runtime_file.h"
+#include "text/exit_code.h"
 
 namespace sinew::cli {
 

@@ -13,11 +13,11 @@
 #include <optional>
 
 #include "decoders.h"
-#include "diagnostics.h"
-#include "exit_code.h"
 #include "load_js3d.h"
-#include "printable.h"
 #include "sinew/runtime_file.h"
+#include "text/diagnostics.h"
+#include "text/exit_code.h"
+#include "text/printable.h"
 
 namespace sinew::cli {
 namespace {

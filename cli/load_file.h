@@ -15,12 +15,12 @@
 #include <string_view>
 #include <vector>
 
-#include "command_line.h"
 #include "sinew/gltf.h"
 #include "sinew/js3d.h"
 #include "sinew/model.h"
 #include "sinew/report.h"
 #include "sinew/weights.h"
+#include "text/command_line.h"
 #include "tool_limits.h"
 
 namespace sinew::cli {

@@ -6,8 +6,8 @@
 
 #include <utility>
 
-#include "printable.h"
 #include "sinew/js3d.h"
+#include "text/printable.h"
 #include "write_file.h"
 
 namespace sinew::cli {

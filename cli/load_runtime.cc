@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "exit_code.h"
+#include "text/exit_code.h"
 
 namespace sinew::cli {
 

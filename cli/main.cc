@@ -13,13 +13,13 @@
 #include <new>
 #include <system_error>
 
-#include "commands.h"
-#include "diagnostics.h"
-#include "json_out.h"
-#include "printable.h"
+#include "commands/commands.h"
 #include "sinew/floating_point.h"
 #include "sinew/hash.h"
 #include "sinew/isa.h"
+#include "text/diagnostics.h"
+#include "text/json_out.h"
+#include "text/printable.h"
 #include "tool_limits.h"
 
 namespace sinew::cli {

@@ -9,10 +9,10 @@
 #include <iterator>
 #include <utility>
 
-#include "describe_clip.h"
-#include "exit_code.h"
 #include "gather_meshes.h"
-#include "printable.h"
+#include "text/describe_clip.h"
+#include "text/exit_code.h"
+#include "text/printable.h"
 
 namespace sinew::cli {
 namespace {

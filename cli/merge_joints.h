@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "exit_code.h"
 #include "sinew/joint_match.h"
+#include "text/exit_code.h"
 
 namespace sinew::cli {
 

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "gather_meshes.h"
-#include "printable.h"
 #include "take_pictures.h"
+#include "text/printable.h"
 
 namespace sinew::cli {
 namespace {

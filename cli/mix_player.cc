@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "exit_code.h"
-#include "pick_clip.h"
 #include "sinew/pack.h"
 #include "sinew/packed_clip.h"
+#include "text/exit_code.h"
+#include "text/pick_clip.h"
 
 namespace sinew::cli {
 

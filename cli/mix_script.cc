@@ -8,9 +8,9 @@
 #include <cmath>
 #include <string_view>
 
-#include "exit_code.h"
-#include "pick_clip.h"
-#include "printable.h"
+#include "text/exit_code.h"
+#include "text/pick_clip.h"
+#include "text/printable.h"
 
 namespace sinew::cli {
 namespace {

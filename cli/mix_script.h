@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "command_line.h"
 #include "sinew/blending.h"
 #include "sinew/mixer.h"
 #include "sinew/sampling.h"
 #include "sinew/ticks.h"
+#include "text/command_line.h"
 
 namespace sinew::cli {
 

@@ -7,13 +7,13 @@
 #include <utility>
 
 #include "bounds.h"
-#include "describe_clip.h"
-#include "exit_code.h"
-#include "number_checks.h"
-#include "pick_clip.h"
-#include "printable.h"
-#include "progress.h"
 #include "sinew/joint_reach.h"
+#include "text/describe_clip.h"
+#include "text/exit_code.h"
+#include "text/number_checks.h"
+#include "text/pick_clip.h"
+#include "text/printable.h"
+#include "text/progress.h"
 
 namespace sinew::cli {
 

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "command_line.h"
 #include "load_asset.h"
 #include "sinew/model.h"
 #include "sinew/packed_clip.h"
+#include "text/command_line.h"
 #include "tool_limits.h"
 
 namespace sinew::cli {

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "exit_code.h"
 #include "kernel_check.h"
+#include "text/exit_code.h"
 
 namespace sinew::cli {
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "exit_code.h"
-#include "printable.h"
+#include "text/exit_code.h"
+#include "text/printable.h"
 
 namespace sinew::cli {
 

@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "exit_code.h"
 #include "load_file.h"
+#include "text/exit_code.h"
 
 namespace sinew::cli {
 

@@ -11,9 +11,9 @@
 #include <optional>
 #include <vector>
 
-#include "nearest_name.h"
-#include "printable.h"
-#include "text_table.h"
+#include "text/nearest_name.h"
+#include "text/printable.h"
+#include "text/text_table.h"
 
 namespace sinew::cli {
 namespace {

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "exit_code.h"
-#include "printable.h"
+#include "text/exit_code.h"
+#include "text/printable.h"
 
 namespace sinew::cli {
 namespace {

@@ -10,11 +10,11 @@
 #include <utility>
 
 #include "bind_meshes.h"
-#include "exit_code.h"
 #include "gather_meshes.h"
-#include "nearest_name.h"
-#include "printable.h"
 #include "sinew/influences.h"
+#include "text/exit_code.h"
+#include "text/nearest_name.h"
+#include "text/printable.h"
 #include "transfer_source.h"
 
 namespace sinew::cli {

@@ -12,7 +12,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "exit_code.h"
+#include "text/exit_code.h"
 
 namespace sinew::cli {
 namespace {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include "cli/json_in.h"
+#include "cli/text/json_in.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <string>
 
-#include "cli/exit_code.h"
+#include "cli/text/exit_code.h"
 
 namespace sinew::cli {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include "cli/stopwatch.h"
+#include "cli/bench/stopwatch.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "rig100.h"
+#include "bench/rig100.h"
 #include "scene.h"
 #include "sinew/bounds.h"
 #include "sinew/clip_bounds.h"

@@ -15,11 +15,11 @@
 #include <string>
 #include <vector>
 
+#include "bench/rig100.h"
 #include "bounds_scene.h"
 #include "dqs_scene.h"
 #include "mixer_scene.h"
 #include "playback_scene.h"
-#include "rig100.h"
 #include "rig_scene.h"
 #include "runtime_scene.h"
 #include "scene_graph_scene.h"

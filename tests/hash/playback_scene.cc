@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "rig100.h"
+#include "bench/rig100.h"
 #include "scene.h"
 #include "sinew/blend_space.h"
 #include "sinew/hash.h"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "rig100.h"
+#include "bench/rig100.h"
 #include "sinew/half_edge_mesh.h"
 #include "sinew/hash.h"
 #include "sinew/rigging.h"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "rig100.h"
+#include "bench/rig100.h"
 #include "scene.h"
 #include "sinew/hierarchy.h"
 #include "sinew/joint_reach.h"

@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <span>
 
-#include "rig100.h"
+#include "bench/rig100.h"
 #include "sinew/box.h"
 #include "sinew/hash.h"
 #include "sinew/math.h"

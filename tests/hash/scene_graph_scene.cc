@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "rig100.h"
+#include "bench/rig100.h"
 #include "scene.h"
 #include "sinew/asset.h"
 #include "sinew/instance.h"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "rig100.h"
+#include "bench/rig100.h"
 #include "scene.h"
 #include "sinew/influences.h"
 #include "sinew/limit_report.h"

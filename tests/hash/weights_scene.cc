@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "rig100.h"
+#include "bench/rig100.h"
 #include "sinew/hash.h"
 #include "sinew/weights.h"
 

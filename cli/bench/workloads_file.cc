@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <string>
+
+#include "bench/bench_play.h"
+#include "bench/workloads.h"
+#include "load_asset.h"
+#include "pack_clips.h"
+#include "sinew/joint_reach.h"
+#include "text/describe.h"
+#include "text/describe_clip.h"
+
+namespace sinew::cli {
+
+void BenchFile(const Stopwatch& watch, const std::string& path, const ImportOptions& import,
+               std::optional<float> error_bound) {
+  const LoadedAsset loaded = LoadAsset(path, import);
+  const Model& model = loaded.model();
+  const std::string stem = std::filesystem::path(path).stem().string();
+  watch.Measure("load." + stem, {.unit = "ns/file", .isa = "-"}, 1.0, [&] {
+    if (loaded.is_packed()) {
+      (void)LoadAsset(path, import);
+    } else {
+      (void)ReadModelFile(path, import);
+    }
+  });
+  const Skeleton& skeleton = model.skeleton();
+  if (loaded.is_packed()) {
+    const RuntimeFile& file = *loaded.asset().file();
+    for (std::uint32_t c = 0; c < file.clip_count(); ++c) {
+      const RuntimeClip clip = file.clip_info(c);
+      BenchClip(watch, stem + "." + ClipLabel(clip.name, c) + ".packed", skeleton,
+                loaded.asset().clips()[c],
+                {.isa = ChosenName(),
+                 .frames = kBenchFrames,
+                 .size_bytes = static_cast<std::size_t>(clip.size_bytes),
+                 .worst_error = clip.worst_error});
+    }
+    return;
+  }
+  watch.Measure("joint_reach." + stem, {.unit = "ns/file", .isa = "-"}, 1.0,
+                [&] { (void)JointReach(model); });
+  const Packing packing(loaded, error_bound, import.limits);
+  PackOptions options = packing.options();
+  for (std::size_t c = 0; c < model.clips().size(); ++c) {
+    const Clip& clip = model.clips()[c];
+    const std::string tail = stem + "." + ClipLabel(model, c);
+    options.storage = PackOptions::Storage::kFloat32;
+    const PackedClip fast = PackClip(path, model, c, options);
+    options.storage = PackOptions::Storage::kSmallest;
+    const PackedClip small = PackClip(path, model, c, options);
+    BenchClip(watch, tail + ".float32", skeleton, fast, OptionsOf(fast));
+    BenchClip(watch, tail + ".quantised", skeleton, small, OptionsOf(small));
+    BenchClip(watch, tail + ".exact", skeleton, clip, OptionsOf(clip));
+  }
+  BenchRuntimeFile(watch, stem, model, options);
+  if (model.clips().empty()) return;
+  Pose pose(skeleton.joint_count(), static_cast<std::uint32_t>(model.morph_rest().size()));
+  watch.Measure("first_pose." + stem, {.unit = "ns/clip", .isa = ChosenName()}, 1.0, [&] {
+    const PackedClip packed = PackClip(path, model, 0, options);
+    SampleInto(skeleton, packed, 0.0, pose);
+  });
+}
+
+}  // namespace sinew::cli

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// sinew diff: where two traces, poses, mixes or models part.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "commands/commands.h"
+#include "commands/difference.h"
+#include "load_file.h"
+#include "scene_hash.h"
+#include "scene_walk.h"
+#include "sinew/runtime_file.h"
+#include "text/describe.h"
+#include "text/json_out.h"
+#include "text/pick_clip.h"
+#include "text/printable.h"
+
+namespace sinew::cli {
+namespace {
+
+struct DiffArguments {
+  std::string a, b;
+  std::optional<std::string> tolerance;
+  bool json = false;
+  ImportOptions import;
+};
+
+enum class Kind { kTrace, kPose, kMix, kHash, kModel, kOther };
+
+const char* KindName(Kind kind) {
+  switch (kind) {
+    case Kind::kTrace:
+      return "a trace";
+    case Kind::kPose:
+      return "a pose";
+    case Kind::kMix:
+      return "a mix";
+    case Kind::kHash:
+      return "a hash as JSON";
+    case Kind::kModel:
+      return "a model";
+    case Kind::kOther:
+      return "something else";
+  }
+  return "";
+}
+
+// The keys of the outermost object, without judging the rest.
+std::set<std::string_view> OuterKeys(std::string_view json) {
+  std::set<std::string_view> keys;
+  int depth = 0;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (c == '{' || c == '[') ++depth;
+    if (c == '}' || c == ']') --depth;
+    if (c != '"') continue;
+    const std::size_t begin = ++i;
+    while (i < json.size() && json[i] != '"') i += json[i] == '\\' ? 2 : 1;
+    if (i >= json.size()) break;
+    const std::size_t next = json.find_first_not_of(" \t\r\n", i + 1);
+    if (depth == 1 && next != json.npos && json[next] == ':') {
+      keys.insert(json.substr(begin, i - begin));
+    }
+  }
+  return keys;
+}
+
+// By content: names lie.
+Kind KindOf(std::string_view bytes) {
+  const std::size_t first = bytes.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+  if (bytes.starts_with("glTF") || first == bytes.npos) return Kind::kModel;
+  if (bytes[first] != '{') return LooksLikeATrace(bytes) ? Kind::kTrace : Kind::kOther;
+  const std::set<std::string_view> keys = OuterKeys(bytes);
+  if (keys.contains("asset")) return Kind::kModel;
+  if (keys.contains("frames")) return LooksLikeAMix(bytes) ? Kind::kMix : Kind::kPose;
+  return keys.contains("hash") ? Kind::kHash : Kind::kModel;
+}
+
+double ToleranceOf(const DiffArguments& arguments) {
+  if (!arguments.tolerance) return 0.0;
+  const std::optional<double> value = ParseNumber(*arguments.tolerance);
+  if (!value || *value < 0.0) {
+    throw CommandError(ExitCode::kUsage,
+                       fmt::format("--tolerance \"{}\" is not a number from 0 up, such as 1e-5",
+                                   Shortened(*arguments.tolerance, 60)));
+  }
+  return *value;
+}
+
+Comparison Compare(const DiffArguments& arguments) {
+  const double tolerance = ToleranceOf(arguments);
+  const Limits& limits = arguments.import.limits;
+  const std::vector<std::byte> bytes_a = ReadContent(arguments.a, limits.gltf.max_file_bytes);
+  const std::vector<std::byte> bytes_b = ReadContent(arguments.b, limits.gltf.max_file_bytes);
+  const auto input = [](const std::string& file, const std::vector<std::byte>& bytes) {
+    return DiffInput{file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}};
+  };
+  const DiffInput a = input(arguments.a, bytes_a), b = input(arguments.b, bytes_b);
+  const Kind kind = KindOf(a.text), other = KindOf(b.text);
+  for (const auto& [file, bytes] :
+       {std::pair(&arguments.a, &bytes_a), std::pair(&arguments.b, &bytes_b)}) {
+    if (!IsRuntimeFile(*bytes)) continue;
+    throw CommandError(ExitCode::kUnsupported, *file,
+                       "is a packed .sinew file, which cannot be compared; `sinew hash` reads it");
+  }
+  for (const auto& [file, its_kind] :
+       {std::pair(&arguments.a, kind), std::pair(&arguments.b, other)}) {
+    if (its_kind != Kind::kOther) continue;
+    throw CommandError(ExitCode::kCannotRead, *file,
+                       "is neither a trace, a pose, a mix nor a model");
+  }
+  if (kind != other) {
+    throw CommandError(ExitCode::kUsage, fmt::format("{} is {}, {} is {}: they cannot be compared",
+                                                     Printable(arguments.a), KindName(kind),
+                                                     Printable(arguments.b), KindName(other)));
+  }
+  if (kind == Kind::kHash) {
+    throw CommandError(ExitCode::kUsage,
+                       "hashes are compared as `sinew hash` prints them without --json");
+  }
+  if (kind == Kind::kTrace) {
+    if (arguments.tolerance) {
+      throw CommandError(ExitCode::kUsage,
+                         "--tolerance cannot be used on traces: hashes are equal or not; "
+                         "compare poses (`sinew pose --json`) or the models themselves");
+    }
+    return CompareTraces(a, b);
+  }
+  if (kind == Kind::kPose) return ComparePoses(a, b, tolerance);
+  if (kind == Kind::kMix) return CompareMixes(a, b, tolerance);
+  const LoadedAsset loaded_a = LoadAsset(arguments.a, arguments.import);
+  const LoadedAsset loaded_b = LoadAsset(arguments.b, arguments.import);
+  for (const auto& [file, loaded] :
+       {std::pair(&arguments.a, &loaded_a), std::pair(&arguments.b, &loaded_b)}) {
+    const std::uint64_t moments = MomentCount(loaded->asset().clips(), kHashRate_Hz);
+    RequireWork(*file, loaded->model(), static_cast<double>(moments) + 1.0, true, limits);
+  }
+  return CompareModels(loaded_a, loaded_b, tolerance);
+}
+
+void WriteDifference(const Difference& difference, JsonWriter& json) {
+  const auto number_or_null = [&](const auto& value) {
+    if (value) {
+      json.Number(static_cast<double>(*value));
+    } else {
+      json.Null();
+    }
+  };
+  json.BeginObject().Key("stage").String(difference.stage).Key("clip").String(difference.clip);
+  json.Key("frame");
+  number_or_null(difference.frame);
+  json.Key("t");
+  number_or_null(difference.time_s);
+  json.Key("node");
+  number_or_null(difference.node);
+  json.Key("name").String(difference.name).Key("what").String(difference.what).Key("by");
+  number_or_null(difference.by);
+  json.EndObject();
+}
+
+void WriteJson(const Comparison& comparison, JsonWriter& json) {
+  json.BeginObject().Key("kind").String(comparison.kind);
+  json.Key("same").Bool(!comparison.first.has_value());
+  json.Key("compared").Integer(static_cast<std::int64_t>(comparison.compared));
+  json.Key("first");
+  if (comparison.first) {
+    WriteDifference(*comparison.first, json);
+  } else {
+    json.Null();
+  }
+  json.Key("worst").BeginObject();
+  for (const auto& [stage, worst] : comparison.worst) json.Key(stage).Number(*worst.by);
+  json.EndObject().Key("worstAt").BeginArray();
+  for (const auto& [stage, worst] : comparison.worst) WriteDifference(worst, json);
+  json.EndArray().EndObject().Finish();
+}
+
+// Where it is, without its stage: "clip 1, frame 4 (t = 0.5 s), node 3 "hand"".
+std::string PlaceText(const Difference& difference) {
+  std::string place;
+  const auto add = [&](const std::string& part) { place += (place.empty() ? "" : ", ") + part; };
+  if (difference.clip == "rest") {
+    add("rest pose");
+  } else if (!difference.clip.empty()) {
+    add(fmt::format("clip {}", Printable(difference.clip)));
+  }
+  if (difference.frame) {
+    std::string frame = fmt::format("frame {}", *difference.frame);
+    if (difference.time_s) frame += fmt::format(" (t = {:.6g} s)", *difference.time_s);
+    add(frame);
+  }
+  if (difference.node) {
+    std::string node = fmt::format("node {}", *difference.node);
+    if (!difference.name.empty()) node += fmt::format(" \"{}\"", Shortened(difference.name, 40));
+    add(node);
+  }
+  return place;
+}
+
+void Print(const Comparison& comparison) {
+  if (!comparison.first) {
+    fmt::print("same: {} compared\n", Counted(comparison.compared, "value"));
+    return;
+  }
+  const Difference& first = *comparison.first;
+  std::string place;
+  if (!first.clip.empty())
+    place += first.clip == "rest" ? " rest pose," : fmt::format(" clip {},", Printable(first.clip));
+  if (first.frame) place += fmt::format(" frame {}", *first.frame);
+  if (first.time_s) place += fmt::format(" (t = {:.6g} s)", *first.time_s);
+  if (first.frame || !first.clip.empty()) place += ",";
+  place += fmt::format(" stage {}", Printable(first.stage));
+  if (first.node) {
+    place += fmt::format(", node {}", *first.node);
+    if (!first.name.empty()) place += fmt::format(" \"{}\"", Shortened(first.name, 40));
+  }
+  fmt::print("different:{}: {}", place, Printable(first.what));
+  fmt::print("{}\n", first.by ? fmt::format(" by {:.6g}", *first.by) : "");
+  for (const auto& [stage, worst] : comparison.worst) {
+    const std::string at = PlaceText(worst);
+    fmt::print("  largest difference in {}: {:.6g}{}\n", stage, *worst.by,
+               at.empty() ? "" : fmt::format(", at {}: {}", at, Printable(worst.what)));
+  }
+}
+
+ExitCode RunDiff(const DiffArguments& arguments) {
+  const Comparison comparison = Compare(arguments);
+  if (comparison.compared == 0 && !comparison.first) {
+    throw CommandError(ExitCode::kCannotRead, arguments.a,
+                       "holds nothing to compare: no nodes in any frame");
+  }
+  if (arguments.json) {
+    JsonWriter json(stdout);
+    WriteJson(comparison, json);
+  } else {
+    Print(comparison);
+  }
+  return comparison.first ? ExitCode::kFindings : ExitCode::kFine;
+}
+
+}  // namespace
+
+double SignBetween(std::span<const double> a, std::span<const double> b) {
+  double dot = 0.0;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) dot += a[i] * b[i];
+  return dot < 0.0 ? -1.0 : 1.0;
+}
+
+void AddDiff(CommandLine& line) {
+  auto arguments = std::make_shared<DiffArguments>();
+  Command command = line.AddCommand("diff", "Where two traces, poses, mixes or models part");
+  command.AddOption("A", arguments->a, "A trace, a pose, a mix or a model").Required().TypeName("");
+  command.AddOption("B", arguments->b, "Another of the same kind").Required().TypeName("");
+  command.AddFlag("--json", arguments->json, "JSON instead of lines");
+  command
+      .AddOption("--tolerance", arguments->tolerance,
+                 "Differences up to this are none; else every bit counts")
+      .TypeName("X");
+  AddImportOptions(command, arguments->import);
+  command.Footer(
+      "Traces come from `sinew hash --trace`, poses from `sinew pose --json`, mixes from `sinew\n"
+      "mix --json`, models are .glb, .gltf or .js3d and are compared at rest and over every clip\n"
+      "at 60 Hz. What each file is, its content says. Positions are stage vertices, in the file's\n"
+      "unit; directions are stages normals and tangents. A rotation that differs in its sign "
+      "alone\n"
+      "differs by 0. Of materials only which one a primitive has is compared, of pictures "
+      "nothing.\n\n"
+      "Exit code 0: the same; 1: different; 2: two files of different kinds; 3: a file is cut "
+      "off,\n"
+      "or none of these.\n\n"
+      "JSON: {kind, same, compared, first:{stage, clip, frame, t, node, name, what, by},\n"
+      "worst:{STAGE: by}, worstAt:[as first, one a stage]}\n\n"
+      "Examples:\n"
+      "  sinew diff before.glb after.glb\n"
+      "  sinew diff --tolerance 1e-5 three.json ours.json\n"
+      "  sinew diff x86.txt arm.txt");
+  command.Runs([arguments] { return RunDiff(*arguments); });
+}
+
+}  // namespace sinew::cli

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// sinew hash: one number that says whether two machines computed the same.
+#include "sinew/hash.h"
+
+#include <fmt/format.h>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "commands/commands.h"
+#include "load_asset.h"
+#include "pack_clips.h"
+#include "scene_hash.h"
+#include "scene_walk.h"
+#include "text/json_out.h"
+#include "text/pick_clip.h"
+#include "text/printable.h"
+#include "text/progress.h"
+
+namespace sinew::cli {
+namespace {
+
+struct HashArguments {
+  std::string file;
+  bool packed = false;
+  std::optional<float> error_bound;
+  bool trace = false;
+  bool json = false;
+  ImportOptions import;
+};
+
+void PrintTraceLine(const Moment& moment, const char* stage, const Hash64& hash) {
+  const std::string clip = moment.clip ? std::to_string(*moment.clip) : "rest";
+  fmt::print("{} {} {} {}\n", clip, moment.frame, stage, hash.Text());
+}
+
+void WriteTraceLine(const Moment& moment, const StageHashes& stages, JsonWriter& json) {
+  json.BeginObject().Key("clip");
+  if (moment.clip) {
+    json.Integer(*moment.clip);
+  } else {
+    json.Null();
+  }
+  json.Key("frame").Integer(static_cast<std::int64_t>(moment.frame)).Key("t").Number(moment.time_s);
+  json.Key("local").String(stages.local.Text()).Key("palette").String(stages.palette.Text());
+  json.Key("vertices").String(stages.vertices.Text()).EndObject();
+}
+
+std::size_t SizeOf(const std::vector<PackedClip>& packed) {
+  std::size_t bytes = 0;
+  for (const PackedClip& clip : packed) bytes += clip.size_bytes();
+  return bytes;
+}
+
+// How clips were packed, where they were.
+struct PackedForm {
+  float error_bound = 0.0f;
+  float point_distance = 0.0f;
+  std::uint64_t size_bytes = 0;
+};
+
+// Plays everything, and adds to the hash.
+using Play = std::function<Error(const HashWatcher& watch, Hash64& total)>;
+
+ExitCode PrintHash(const HashArguments& arguments, std::uint64_t moment_count,
+                   const std::optional<PackedForm>& packed, const Play& play) {
+  JsonWriter json(stdout);
+  if (arguments.json) {
+    json.BeginObject().Key("file").String(arguments.file);
+    json.Key("arithmetic").Integer(kArithmeticVersion);
+    if (packed) {
+      json.Key("errorBound").Number(static_cast<double>(packed->error_bound));
+      json.Key("pointDistance").Number(static_cast<double>(packed->point_distance));
+      json.Key("packedBytes").Integer(static_cast<std::int64_t>(packed->size_bytes));
+    }
+    if (arguments.trace) json.Key("trace").BeginArray();
+  }
+  Progress progress("hashing", moment_count);
+  const auto watch = [&](const Moment& moment, const StageHashes* stages) {
+    if (stages == nullptr) {
+      progress.Step();
+    } else if (arguments.json) {
+      WriteTraceLine(moment, *stages, json);
+    } else {
+      PrintTraceLine(moment, "local", stages->local);
+      PrintTraceLine(moment, "palette", stages->palette);
+      PrintTraceLine(moment, "vertices", stages->vertices);
+    }
+  };
+  Hash64 total;
+  try {
+    Require(play(watch, total));
+  } catch (CommandError& error) {
+    error.output_begun = json.begun();
+    throw;
+  }
+  progress.Wipe();
+  if (!arguments.json) {
+    fmt::print("{}\n", total.Text());
+    return ExitCode::kFine;
+  }
+  if (arguments.trace) json.EndArray();
+  json.Key("hash").String(total.Text()).EndObject().Finish();
+  return ExitCode::kFine;
+}
+
+// How the clips of a runtime file were packed.
+PackedForm FormOf(const RuntimeFile& file) {
+  PackedForm form{file.info().error_bound, file.info().point_distance, 0};
+  for (std::uint32_t i = 0; i < file.clip_count(); ++i) {
+    form.size_bytes += file.clip_info(i).size_bytes;
+  }
+  return form;
+}
+
+ExitCode RunHash(const HashArguments& arguments) {
+  const LoadedAsset loaded = LoadAsset(arguments.file, arguments.import);
+  if (loaded.is_packed() && arguments.error_bound) {
+    throw CommandError(ExitCode::kUsage,
+                       "--error-bound is for packing; a .sinew file is packed already");
+  }
+  const std::span<const ClipView> of_asset = loaded.asset().clips();
+  const std::uint64_t moment_count = MomentCount(of_asset, kHashRate_Hz);
+  RequireWork(arguments.file, loaded.model(), static_cast<double>(moment_count), true,
+              arguments.import.limits);
+  std::vector<PackedClip> packed;
+  std::vector<ClipView> clips(of_asset.begin(), of_asset.end());
+  std::optional<PackedForm> form;
+  if (loaded.is_packed()) {
+    form = FormOf(*loaded.asset().file());
+  } else if (arguments.packed) {
+    const Packing packing(loaded, arguments.error_bound, arguments.import.limits);
+    const PackOptions options = packing.options();
+    packed = PackClips(arguments.file, loaded.model(), options);
+    form = {options.error_bound, options.point_distance, SizeOf(packed)};
+    clips.assign(packed.begin(), packed.end());
+  }
+  return PrintHash(arguments, moment_count, form, [&](const HashWatcher& watch, Hash64& total) {
+    return HashScene(loaded, clips, arguments.trace, watch, total);
+  });
+}
+
+}  // namespace
+
+void AddHash(CommandLine& line) {
+  auto arguments = std::make_shared<HashArguments>();
+  Command command = line.AddCommand("hash", "One 64-bit hash of everything a file plays");
+  command.AddOption("FILE", arguments->file, "A .glb, .gltf, .js3d or .sinew file")
+      .Required()
+      .TypeName("");
+  const Option packed = command.AddFlag("--packed", arguments->packed,
+                                        "Play packed clips, as a game does, instead of exact ones");
+  AddErrorBound(command, arguments->error_bound).Needs(packed);
+  command.AddFlag("--trace", arguments->trace,
+                  "Before it, a line a frame and stage: clip frame stage hash");
+  command.AddFlag("--json", arguments->json, "JSON instead of the bare hash");
+  AddImportOptions(command, arguments->import);
+  command.Footer(
+      "FNV-1a over little-endian bits. For every clip in file order, at i/60 s from 0 and\n"
+      "at its end: local poses and morph weights, palettes, skinned vertices (positions,\n"
+      "normals, tangents), each in file order. A file without clips: its rest pose.\n"
+      "Whatever instruction set is used (SINEW_ISA=scalar|sse4|avx2|neon chooses one), its "
+      "results\n"
+      "are compared with the scalar specification; a difference is an error (exit 5).\n"
+      "A .sinew file has the hash that --packed gives for what it was packed from, under the same\n"
+      "bound.\n\n"
+      "JSON: {file, arithmetic, hash}, with --packed also errorBound (of every vertex), "
+      "pointDistance\n"
+      "(how far from any node other points may be for the bound to hold: 1/60 of the size) and\n"
+      "packedBytes, with --trace also trace:[{clip, frame, t, local, palette, vertices}].\n"
+      "`arithmetic` is the version under which hashes may be compared.\n\n"
+      "Examples:\n"
+      "  sinew hash fox.glb\n"
+      "  sinew hash fox.glb --json\n"
+      "  sinew hash fox.glb --packed --error-bound 0.05\n"
+      "  sinew hash fox.sinew\n"
+      "  sinew hash fox.glb --trace > here.txt     # then: sinew diff here.txt there.txt");
+  command.Runs([arguments] { return RunHash(*arguments); });
+}
+
+}  // namespace sinew::cli

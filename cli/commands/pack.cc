@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+//
+// sinew pack: a model as the file that a game maps and plays.
+#include "sinew/pack.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "commands/commands.h"
+#include "load_file.h"
+#include "pack_clips.h"
+#include "sinew/runtime_file.h"
+#include "text/describe_clip.h"
+#include "text/describe_runtime.h"
+#include "text/diagnostics.h"
+#include "text/json_out.h"
+#include "text/pick_clip.h"
+#include "text/printable.h"
+#include "write_file.h"
+
+namespace sinew::cli {
+namespace {
+
+struct PackArguments {
+  std::string file;
+  std::string out;
+  std::string error;
+  bool json = false;
+  bool all = false;
+  ImportOptions import;
+};
+
+// "0.1mm", "0.5 cm", "2m", or a bare number in the file's unit. A glTF unit is a metre.
+std::optional<float> ParseLength(std::string_view text) {
+  double unit = 1.0;
+  for (const auto& [ending, size] :
+       {std::pair("mm", 0.001), std::pair("cm", 0.01), std::pair("m", 1.0)}) {
+    if (!text.ends_with(ending)) continue;
+    text.remove_suffix(std::string_view(ending).size());
+    unit = size;
+    break;
+  }
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  const std::optional<double> value = ParseNumber(text);
+  if (!value || !(*value * unit <= 1e18)) return std::nullopt;
+  const auto length = static_cast<float>(*value * unit);
+  return length > 0.0f ? std::optional(length) : std::nullopt;
+}
+
+void CheckOutput(const PackArguments& arguments) {
+  if (Ending(arguments.out) != ".sinew") {
+    throw CommandError(ExitCode::kUsage, fmt::format("the output \"{}\" does not end in .sinew",
+                                                     Shortened(arguments.out, 60)));
+  }
+  std::error_code none;  // Whatever cannot be compared is not the same.
+  if (std::filesystem::equivalent(arguments.file, arguments.out, none)) {
+    throw CommandError(ExitCode::kUsage,
+                       fmt::format("the output \"{}\" is the input", Shortened(arguments.out, 60)));
+  }
+}
+
+// Something of the model that a runtime file has no place for.
+struct LeftOut {
+  const char* kind;  // For programs.
+  const char* what;  // For people.
+  std::uint64_t count;
+};
+
+std::vector<LeftOut> LeftOutOf(const Model& model) {
+  std::vector<LeftOut> left_out;
+  const auto add = [&](const char* kind, const char* what, std::uint64_t count) {
+    if (count > 0) left_out.push_back({kind, what, count});
+  };
+  add("materials", "materials, but for their names", model.materials().size());
+  add("images", "pictures", model.images().size());
+  add("scenes", "scenes", model.scenes().size() > 1 ? model.scenes().size() : 0);
+  add("extras", "extras and extensions", model.parts().carried.size());
+  return left_out;
+}
+
+std::string WorstClip(const RuntimeFile& file) {
+  std::uint32_t worst = 0;
+  for (std::uint32_t i = 1; i < file.clip_count(); ++i) {
+    if (file.clip_info(i).worst_error > file.clip_info(worst).worst_error) worst = i;
+  }
+  const RuntimeClip clip = file.clip_info(worst);
+  return fmt::format(
+      "  the worst clip is {}, {:.4g} units off; the bound is {:.4g}, for every vertex\n",
+      Shortened(ClipLabel(clip.name, worst), 40), clip.worst_error, clip.error_bound);
+}
+
+ExitCode RunPack(const PackArguments& arguments) {
+  CheckOutput(arguments);
+  std::optional<float> error_bound;
+  if (!arguments.error.empty()) error_bound = ParseLength(arguments.error);
+  const LoadedAsset loaded = LoadAsset(arguments.file, arguments.import);
+  if (loaded.is_packed()) {
+    throw CommandError(ExitCode::kUsage, Printable(arguments.file) + " is packed already");
+  }
+  const Model& model = loaded.model();
+  const Packing packing(loaded, error_bound, arguments.import.limits);
+  const PackOptions options = packing.options();
+  const std::vector<PackedClip> clips = PackClips(arguments.file, model, options, "--error");
+  const Result<AlignedBytes> bytes = WriteRuntimeFile(model, clips, options);
+  if (!bytes.ok()) throw CommandError(arguments.file, bytes.failure());
+  WriteWholeFile(arguments.out, bytes->span());
+  const RuntimeFile file = *RuntimeFile::Open(*bytes);
+
+  const std::vector<LeftOut> left_out = LeftOutOf(model);
+  if (arguments.json) {
+    JsonWriter json(stdout);
+    json.BeginObject().Key("file").String(arguments.file).Key("output").String(arguments.out);
+    json.Key("bytes").Integer(static_cast<std::int64_t>(bytes->size()));
+    WriteRuntime(file, json);
+    json.Key("notCarried").BeginArray();
+    for (const LeftOut& one : left_out) {
+      json.BeginObject().Key("kind").String(one.kind).Key("what").String(one.what);
+      json.Key("count").Integer(static_cast<std::int64_t>(one.count)).EndObject();
+    }
+    json.EndArray().EndObject().Finish();
+    return ExitCode::kFine;
+  }
+  fmt::print("{}\n", Printable(arguments.out));
+  PrintRuntime(file, arguments.all);
+  if (file.clip_count() > 0) fmt::print("\n{}", WorstClip(file));
+  for (const LeftOut& one : left_out) {
+    fmt::print("  not carried: {} ({})\n", one.what, Thousands(one.count));
+  }
+  return ExitCode::kFine;
+}
+
+}  // namespace
+
+void AddPack(CommandLine& line) {
+  auto arguments = std::make_shared<PackArguments>();
+  Command command = line.AddCommand("pack", "The runtime file that a game maps and plays");
+  command.AddOption("FILE", arguments->file, "A .glb, .gltf or .js3d file").Required().TypeName("");
+  command.AddOption("-o,--output", arguments->out, "What to write: a .sinew")
+      .Required()
+      .TypeName("OUT");
+  command
+      .AddOption("--error", arguments->error,
+                 "How far vertices may be off, as 0.1mm or 0.5cm; default 1/10000 size")
+      .Check([](const std::string& text) {
+        return ParseLength(text) ? std::string()
+                                 : "\"" + Shortened(text, 60) +
+                                       "\" is no length above zero in mm, cm, m or the file's "
+                                       "own unit, such as 0.1mm";
+      })
+      .TypeName("LENGTH");
+  command.AddFlag("--json", arguments->json, "Say what was written, as JSON");
+  command.AddFlag("--all", arguments->all, "Do not cut long lists and names");
+  AddImportOptions(command, arguments->import);
+  command.Footer(
+      "Skeleton, skins, packed clips, prepared meshes, names and events in one file that is used\n"
+      "where it is mapped: nothing to parse, nothing to allocate (docs/format.md, "
+      "runtime_file.h).\n"
+      "The same input gives the same bytes on every machine.\n\n"
+      "--error takes mm, cm, m, or a bare number in the file's unit. It is a guarantee and stands\n"
+      "in the file. No vertex that linear blend skins, and none of a mesh that hangs on a node, "
+      "is\n"
+      "put further from where the exact clip puts it, in model space; nor is a point within\n"
+      "pointDistance (1/60 of the size) of any node, in that node's own space, so that what a "
+      "game\n"
+      "hangs there itself is held too. What packed morph weights are off (morphError) is on "
+      "top.\n\n"
+      "The output is whole or not there. `sinew inspect` and `sinew hash` read it again.\n\n"
+      "JSON: {file, output, bytes, formatVersion, arithmetic, checksum, errorBound, "
+      "pointDistance,\n"
+      "morphError, parts:{rest, skins, clips, primitives}, nodes, skins:[{name, joints}],\n"
+      "clips:[{name, duration, bytes, errorBound, worstError, worstMorphError, events:[{t, "
+      "name}],\n"
+      "rootMotion:{node, name}}], meshes:[{name, morphTargets, primitives:[{vertices, indices, "
+      "normals,\n"
+      "tangents, texcoordSets, colorSets, material, bytes}]}], instances:[{node, mesh, skin}],\n"
+      "notCarried:[{kind, what, count}]}. Numbers of nodes are those of the file that was packed;\n"
+      "rootMotion is null where a clip has none\n\n"
+      "Examples:\n"
+      "  sinew pack fox.glb -o fox.sinew\n"
+      "  sinew pack barbarian.glb -o barbarian.sinew --error 0.1mm\n"
+      "  sinew pack fox.glb -o fox.sinew --json | jq '.parts'");
+  command.Runs([arguments] { return RunPack(*arguments); });
+}
+
+}  // namespace sinew::cli

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include "text/describe_runtime.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "text/describe_clip.h"
+#include "text/printable.h"
+#include "text/text_table.h"
+
+namespace sinew::cli {
+namespace {
+
+constexpr std::size_t kShownRows = 12;
+constexpr std::size_t kNameColumns = 28;
+constexpr const char* kIndent = "    ";
+
+std::string NameCell(std::string_view name, bool all) {
+  if (name.empty()) return "-";
+  return all ? Printable(name) : Shortened(name, kNameColumns);
+}
+
+std::int64_t Number(std::uint64_t count) { return static_cast<std::int64_t>(count); }
+
+// A section with at most kShownRows rows; `row(i)` makes the cells.
+template <typename Row>
+void PrintSection(std::string_view title, std::uint32_t count, bool all,
+                  std::vector<std::string> heads, Row row) {
+  if (count == 0) return;
+  fmt::print("\n  {}\n", title);
+  TextTable table(std::move(heads));
+  const std::uint32_t shown =
+      all ? count : static_cast<std::uint32_t>(std::min<std::size_t>(count, kShownRows));
+  for (std::uint32_t i = 0; i < shown; ++i) table.Add(row(i));
+  fmt::print("{}", table.Text(kIndent));
+  if (shown < count) {
+    fmt::print("{}... and {} more (--all)\n", kIndent, Thousands(count - shown));
+  }
+}
+
+struct MeshCounts {
+  std::uint64_t vertices = 0, indices = 0, bytes = 0;
+};
+
+MeshCounts CountsOf(const RuntimeFile& file, const RuntimeMesh& mesh) {
+  MeshCounts counts;
+  for (std::uint32_t i = 0; i < mesh.primitive_count; ++i) {
+    const std::uint32_t primitive = mesh.first_primitive + i;
+    const SkinnedMeshView view = file.primitive(primitive).value().mesh;
+    counts.vertices += view.vertex_count();
+    counts.indices += view.indices().size();
+    counts.bytes += file.primitive_bytes(primitive);
+  }
+  return counts;
+}
+
+void PrintParts(const RuntimeFile& file) {
+  const RuntimeBytes bytes = BytesOf(file);
+  fmt::print("\n  parts\n");
+  TextTable table({"part", ">count", ">bytes"});
+  table.Add(
+      {"joints, names, tables", Thousands(file.skeleton().joint_count()), Thousands(bytes.rest)});
+  table.Add({"skins", Thousands(file.skin_count()), Thousands(bytes.skins)});
+  table.Add({"clips", Thousands(file.clip_count()), Thousands(bytes.clips)});
+  table.Add({"primitives", Thousands(file.primitive_count()), Thousands(bytes.primitives)});
+  fmt::print("{}", table.Text(kIndent));
+}
+
+void WriteSkins(const RuntimeFile& file, JsonWriter& json) {
+  json.Key("skins").BeginArray();
+  for (std::uint32_t i = 0; i < file.skin_count(); ++i) {
+    json.BeginObject().Key("name").String(file.skin_name(i));
+    json.Key("joints").Integer(file.skin(i).value().size()).EndObject();
+  }
+  json.EndArray();
+}
+
+void WriteClips(const RuntimeFile& file, JsonWriter& json) {
+  json.Key("clips").BeginArray();
+  for (std::uint32_t i = 0; i < file.clip_count(); ++i) {
+    const RuntimeClip clip = file.clip_info(i);
+    json.BeginObject().Key("name").String(clip.name).Key("duration").Number(clip.duration_s);
+    json.Key("bytes").Integer(Number(clip.size_bytes));
+    json.Key("errorBound").Number(clip.error_bound).Key("worstError").Number(clip.worst_error);
+    json.Key("worstMorphError").Number(clip.worst_morph_error);
+    WriteEventsAndRootMotion(clip.events, file.skeleton(), clip.root_motion_joint, json);
+    json.EndObject();
+  }
+  json.EndArray();
+}
+
+void WriteMeshes(const RuntimeFile& file, JsonWriter& json) {
+  json.Key("meshes").BeginArray();
+  for (std::uint32_t i = 0; i < file.mesh_count(); ++i) {
+    const RuntimeMesh mesh = file.mesh(i);
+    json.BeginObject().Key("name").String(mesh.name);
+    json.Key("morphTargets").Integer(Number(mesh.morph_weights.size()));
+    json.Key("primitives").BeginArray();
+    for (std::uint32_t p = 0; p < mesh.primitive_count; ++p) {
+      const RuntimePrimitive primitive = *file.primitive(mesh.first_primitive + p);
+      json.BeginObject().Key("vertices").Integer(primitive.mesh.vertex_count());
+      json.Key("indices").Integer(Number(primitive.mesh.indices().size()));
+      json.Key("normals").Bool(primitive.mesh.has_normals());
+      json.Key("tangents").Bool(primitive.mesh.has_tangents());
+      json.Key("texcoordSets").Integer(primitive.texcoord_set_count());
+      json.Key("colorSets").Integer(primitive.color_set_count());
+      json.Key("material").String(primitive.material_name);
+      json.Key("bytes").Integer(Number(file.primitive_bytes(mesh.first_primitive + p)));
+      json.EndObject();
+    }
+    json.EndArray().EndObject();
+  }
+  json.EndArray();
+}
+
+void WriteInstances(const RuntimeFile& file, JsonWriter& json) {
+  json.Key("instances").BeginArray();
+  for (std::uint32_t i = 0; i < file.instance_count(); ++i) {
+    const MeshInstance instance = file.instance(i);
+    json.BeginObject().Key("node").Integer(file.skeleton().file_node(instance.joint));
+    json.Key("mesh").Integer(instance.mesh).Key("skin");
+    if (instance.skin) {
+      json.Integer(*instance.skin);
+    } else {
+      json.Null();
+    }
+    json.EndObject();
+  }
+  json.EndArray();
+}
+
+}  // namespace
+
+RuntimeBytes BytesOf(const RuntimeFile& file) {
+  RuntimeBytes bytes;
+  for (std::uint32_t i = 0; i < file.skin_count(); ++i) {
+    const std::uint64_t joints = file.skin(i).value().size();
+    bytes.skins += joints * (sizeof(std::int32_t) + sizeof(Affine));
+  }
+  for (std::uint32_t i = 0; i < file.clip_count(); ++i) bytes.clips += file.clip_info(i).size_bytes;
+  for (std::uint32_t i = 0; i < file.primitive_count(); ++i) {
+    bytes.primitives += file.primitive_bytes(i);
+  }
+  bytes.rest = file.info().size_bytes - bytes.skins - bytes.clips - bytes.primitives;
+  return bytes;
+}
+
+void PrintRuntime(const RuntimeFile& file, bool all) {
+  const RuntimeInfo& info = file.info();
+  fmt::print("  runtime file, format {}, arithmetic {}, {}, checksum {:016x}\n",
+             info.format_version, info.arithmetic_version, ByteSize(info.size_bytes),
+             info.checksum);
+  if (file.clip_count() > 0) {
+    fmt::print("  clips within {:.4g} units for points up to {:.4g} from any joint\n",
+               info.error_bound, info.point_distance);
+  }
+  PrintParts(file);
+  PrintSection("skins", file.skin_count(), all, {"name", ">joints"}, [&](std::uint32_t i) {
+    return std::vector<std::string>{NameCell(file.skin_name(i), all),
+                                    Thousands(file.skin(i).value().size())};
+  });
+  PrintSection("clips", file.clip_count(), all,
+               {">#", "name", ">seconds", ">bytes", ">worst error", ">events", "root motion"},
+               [&](std::uint32_t i) {
+                 const RuntimeClip clip = file.clip_info(i);
+                 return std::vector<std::string>{
+                     std::to_string(i),
+                     NameCell(ClipLabel(clip.name, i), all),
+                     fmt::format("{:.3f}", clip.duration_s),
+                     Thousands(clip.size_bytes),
+                     fmt::format("{:.3g}", clip.worst_error),
+                     Thousands(clip.events.size()),
+                     NameCell(RootMotionText(file.skeleton(), clip.root_motion_joint), all)};
+               });
+  PrintSection("meshes", file.mesh_count(), all,
+               {"name", ">primitives", ">vertices", ">indices", ">morphs", ">bytes"},
+               [&](std::uint32_t i) {
+                 const RuntimeMesh mesh = file.mesh(i);
+                 const MeshCounts counts = CountsOf(file, mesh);
+                 return std::vector<std::string>{NameCell(mesh.name, all),
+                                                 Thousands(mesh.primitive_count),
+                                                 Thousands(counts.vertices),
+                                                 Thousands(counts.indices),
+                                                 Thousands(mesh.morph_weights.size()),
+                                                 Thousands(counts.bytes)};
+               });
+}
+
+void WriteRuntime(const RuntimeFile& file, JsonWriter& json) {
+  const RuntimeInfo& info = file.info();
+  const RuntimeBytes bytes = BytesOf(file);
+  json.Key("formatVersion").Integer(info.format_version);
+  json.Key("arithmetic").Integer(info.arithmetic_version);
+  json.Key("checksum").String(fmt::format("{:016x}", info.checksum));
+  json.Key("errorBound").Number(info.error_bound);
+  json.Key("pointDistance").Number(info.point_distance);
+  json.Key("morphError").Number(info.morph_error);
+  json.Key("parts").BeginObject().Key("rest").Integer(Number(bytes.rest));
+  json.Key("skins").Integer(Number(bytes.skins)).Key("clips").Integer(Number(bytes.clips));
+  json.Key("primitives").Integer(Number(bytes.primitives)).EndObject();
+  json.Key("nodes").Integer(file.skeleton().joint_count());
+  WriteSkins(file, json);
+  WriteClips(file, json);
+  WriteMeshes(file, json);
+  WriteInstances(file, json);
+}
+
+}  // namespace sinew::cli
