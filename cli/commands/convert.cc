@@ -10,13 +10,15 @@
 #include <utility>
 
 #include "commands/commands.h"
-#include "limit_model.h"
 #include "load_file.h"
 #include "sinew/gltf.h"
+#include "sinew/limit_report.h"
 #include "take_pictures.h"
+#include "text/describe_limit.h"
 #include "text/diagnostics.h"
 #include "text/json_out.h"
 #include "text/printable.h"
+#include "text/progress.h"
 #include "write_file.h"
 
 namespace sinew::cli {
@@ -88,7 +90,7 @@ std::uint64_t VertexCount(const Model& model) {
 
 void WriteSummary(const std::string& file, const std::string& out, std::size_t bytes,
                   const Model& model, const std::vector<Lost>& lost, const std::vector<Mend>& mends,
-                  const std::optional<LimitedFile>& limited) {
+                  const std::optional<LimitAndCost>& limited) {
   const auto number = [](std::uint64_t count) { return static_cast<std::int64_t>(count); };
   JsonWriter json(stdout);
   json.BeginObject().Key("file").String(file).Key("output").String(out);
@@ -116,6 +118,17 @@ void WriteSummary(const std::string& file, const std::string& out, std::size_t b
   json.EndObject().Finish();
 }
 
+LimitAndCost Limited(const std::string& file, Model model, const ConvertArguments& arguments) {
+  Progress bar("looking at clips", 1000);
+  LimitReportOptions options;
+  options.max_moments = ~std::uint64_t{0};  // max_work bounds them.
+  options.max_work = arguments.import.limits.max_work;
+  options.progress = [&bar](float share) { bar.StepTo(share); };
+  Result<LimitAndCost> made = LimitAndMeasure(std::move(model), *arguments.max_influences, options);
+  if (!made.ok()) throw CommandError(file, made.failure());
+  return std::move(made).value();
+}
+
 ExitCode RunConvert(const ConvertArguments& arguments) {
   const std::string out = OutputOf(arguments);
   const std::string& file = arguments.files.front();
@@ -132,10 +145,9 @@ ExitCode RunConvert(const ConvertArguments& arguments) {
   for (const std::string& why : outside) {
     lost.push_back({"picture-outside", "a picture: " + Printable(why), 1, ""});
   }
-  std::optional<LimitedFile> limited;
+  std::optional<LimitAndCost> limited;
   if (arguments.max_influences) {
-    limited =
-        LimitModel(file, std::move(whole), *arguments.max_influences, arguments.import.limits);
+    limited = Limited(file, std::move(whole), arguments);
   }
   const Model& model = limited ? limited->limited.model : whole;
   AddWritersLosses(model, lost);

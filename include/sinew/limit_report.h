@@ -8,7 +8,8 @@
 //   Moments  the rest pose, and each clip at `rate_hz` from its first instant, at its end, and at
 //            every key of its tracks. Between those it may be further off.
 //   Method   linear blend, exact clips, morphs as the clips have them.
-//   Memory   offline: allocates of the order of the vertices that lost influences.
+//   Memory   offline: allocates of the order of the vertices that lost influences; LimitAndMeasure
+//            holds the model twice.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +17,7 @@
 #include <optional>
 #include <vector>
 
+#include "sinew/influences.h"
 #include "sinew/model.h"
 #include "sinew/result.h"
 
@@ -35,13 +37,16 @@ struct LimitDisplacement {
 struct LimitReport {
   LimitDisplacement worst{};               // Of all below; of equals the first.
   LimitDisplacement rest{};                // At rest.
-  std::vector<LimitDisplacement> clips{};  // One a clip.
+  std::vector<LimitDisplacement> clips{};  // One per clip.
   std::uint64_t moment_count = 0;          // Poses looked at.
 };
 
 struct LimitReportOptions {
-  double rate_hz = 60.0;                        // Positive.
-  std::uint64_t max_moments = 10'000'000;       // More are refused (kLimit).
+  double rate_hz = 60.0;                   // Positive.
+  std::uint64_t max_moments = 10'000'000;  // More are refused (kLimit).
+  // Joints, palette entries and vertices posed over all moments; a morph target counts as one more
+  // vertex. More is refused (kLimit).
+  std::uint64_t max_work = 10'000'000'000;
   std::function<void(float share)> progress{};  // From 0 to 1, now and then, from within.
 };
 
@@ -54,5 +59,18 @@ double LimitMomentBound(const Model& model, double rate_hz = LimitReportOptions{
 // where a moment cannot be posed; the place is the clip's.
 Result<LimitReport> MeasureLimit(const Model& whole, const Model& limited,
                                  const LimitReportOptions& options = {});
+
+// A model with fewer influences, and what that costs.
+struct LimitAndCost {
+  LimitedModel limited{};
+  LimitReport report{};
+  std::uint32_t most_before = 0;  // Influences of a vertex, before the limit.
+};
+
+// LimitInfluences, then MeasureLimit against the model as it was. Where no vertex has more than
+// `most` influences no moment is looked at, whatever the limits of the options say. Fails as the
+// two do.
+Result<LimitAndCost> LimitAndMeasure(Model model, std::uint32_t most,
+                                     const LimitReportOptions& options = {});
 
 }  // namespace sinew

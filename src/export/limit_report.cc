@@ -173,6 +173,43 @@ class Gauge {
   bool nothing_differs_ = true;
 };
 
+// What one moment costs, in the unit of LimitReportOptions::max_work. A double: a file can name
+// more vertices than 64 bits count.
+double MomentWork(const Model& model, std::span<const std::vector<Pair>> pairs_of_mesh) {
+  constexpr double kMomentItself = 200.0;
+  double work = kMomentItself + model.skeleton().joint_count();
+  for (const MeshInstance& instance : model.instances()) {
+    if (!instance.skin) continue;
+    work += 1.0 + static_cast<double>(model.skins()[*instance.skin].size());
+    const double passes = 2.0 * (1.0 + model.meshes()[instance.mesh].morph_count());
+    for (const Pair& pair : pairs_of_mesh[instance.mesh]) {
+      work += passes * static_cast<double>(pair.vertices.size());
+    }
+  }
+  return work;
+}
+
+std::uint32_t MostInfluences(const Model& model) {
+  std::uint32_t most = 0;
+  for (const Mesh& mesh : model.meshes()) {
+    for (const Primitive& primitive : mesh.primitives()) {
+      const std::vector<std::uint32_t>& begins = primitive.influences.begins;
+      for (std::size_t v = 1; v < begins.size(); ++v) {
+        most = std::max(most, begins[v] - begins[v - 1]);
+      }
+    }
+  }
+  return most;
+}
+
+// Of a model whose vertices are where they were.
+LimitReport StillReport(const Model& model) {
+  LimitReport report;
+  report.clips.resize(model.clips().size());
+  for (std::uint32_t c = 0; c < report.clips.size(); ++c) report.clips[c].clip = c;
+  return report;
+}
+
 Failure NotPosed(const std::string& place, double time_s, Error error) {
   return {FailureCode::kInvalid, place,
           "cannot be posed at " + model::TextOf(static_cast<float>(time_s)) +
@@ -215,11 +252,15 @@ Result<LimitReport> MeasureLimit(const Model& whole, const Model& limited,
     pairs_of_mesh.push_back(std::move(pairs).value());
   }
 
-  LimitReport report;
-  report.clips.resize(whole.clips().size());
-  for (std::uint32_t c = 0; c < whole.clips().size(); ++c) report.clips[c].clip = c;
+  LimitReport report = StillReport(whole);
+  const double work = bound * MomentWork(whole, pairs_of_mesh);
   Gauge gauge(whole, std::move(pairs_of_mesh));
   if (gauge.nothing_differs()) return report;
+  if (work > static_cast<double>(options.max_work)) {
+    return Failure{FailureCode::kLimit, "/clips",
+                   "the clips have more joints and vertices to pose than max_work allows (" +
+                       std::to_string(options.max_work) + ")"};
+  }
   const auto step = [&] {
     ++report.moment_count;
     if (!options.progress) return;
@@ -240,6 +281,23 @@ Result<LimitReport> MeasureLimit(const Model& whole, const Model& limited,
     if (report.clips[c].distance > report.worst.distance) report.worst = report.clips[c];
   }
   return report;
+}
+
+Result<LimitAndCost> LimitAndMeasure(Model model, std::uint32_t most,
+                                     const LimitReportOptions& options) {
+  LimitAndCost made;
+  made.most_before = MostInfluences(model);
+  Result<LimitedModel> limited = LimitInfluences(Model(model), most);
+  if (!limited.ok()) return limited.failure();
+  made.limited = std::move(limited).value();
+  if (made.limited.loss.limited_count == 0) {
+    made.report = StillReport(model);
+    return made;
+  }
+  Result<LimitReport> report = MeasureLimit(model, made.limited.model, options);
+  if (!report.ok()) return report.failure();
+  made.report = std::move(report).value();
+  return made;
 }
 
 }  // namespace sinew

@@ -128,7 +128,7 @@ TEST(Convert, LimitsInfluencesAndSaysWhatThatCosts) {  // C5
   const std::string in = folder.Write("lift.gltf", LiftGltf()), out = folder / "two.glb";
   const ToolRun run = RunTool({"convert", in, out, "--max-influences", "2"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, AllOf(HasSubstr("up to 2 influences a vertex instead of 3"),
+  EXPECT_THAT(run.out, AllOf(HasSubstr("up to 2 influences per vertex instead of 3"),
                              HasSubstr("from 1 vertex, the largest 0.125 (mesh 0, primitive 0, "
                                        "vertex 1, lifted)"),
                              HasSubstr("worst displacement 1 in clip"), HasSubstr("at 0.333 s"),
@@ -159,7 +159,7 @@ TEST(Convert, SaysWhereALimitTookNothingAndRefusesALimitOfNone) {
   const std::string in = folder.Write("lift.gltf", LiftGltf());
   const ToolRun run = RunTool({"convert", in, folder / "a.glb", "--max-influences", "4"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("up to 3 influences a vertex: the limit took none"));
+  EXPECT_THAT(run.out, HasSubstr("up to 3 influences per vertex: the limit took none"));
   EXPECT_EQ(RunTool({"convert", in, folder / "b.glb"}).exit_code, 0);
   EXPECT_EQ(ReadText(folder / "a.glb"), ReadText(folder / "b.glb"));
   EXPECT_EQ(RunTool({"convert", in, folder / "c.glb", "--max-influences", "0"}).exit_code, 2);

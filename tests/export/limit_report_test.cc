@@ -133,6 +133,19 @@ TEST(LimitReports, AreBoundedBeforeTheyAreMade) {
   EXPECT_EQ(LimitMomentBound(Model{}), 1.0);
 }
 
+TEST(LimitReports, BoundTheJointsAndVerticesThatTheyPose) {
+  const Model whole = Lift().Whole();
+  const LimitedModel limited = Expect(LimitInfluences(Model(whole), 2));
+  // Per moment: 200, three joints, an instance and its palette of three, one vertex twice.
+  const auto work = static_cast<std::uint64_t>(LimitMomentBound(whole)) * (200 + 3 + 1 + 3 + 2);
+  EXPECT_TRUE(MeasureLimit(whole, limited.model, {.max_work = work}).ok());
+  const Result<LimitReport> made = MeasureLimit(whole, limited.model, {.max_work = work - 1});
+  ASSERT_FALSE(made.ok());
+  EXPECT_EQ(made.failure().code, FailureCode::kLimit);
+  EXPECT_THAT(made.failure().message, ::testing::HasSubstr("max_work"));
+  EXPECT_TRUE(MeasureLimit(whole, whole, {.max_work = 1}).ok());  // Nothing to pose.
+}
+
 TEST(LimitReports, TellHowFarTheyAre) {
   std::vector<float> shares;
   Measured(Lift().Whole(), 2, {.progress = [&](float share) { shares.push_back(share); }});

@@ -1,34 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include "limit_model.h"
+#include "text/describe_limit.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
+#include <string>
 
-#include "gather_meshes.h"
-#include "scene_walk.h"
 #include "text/describe.h"
 #include "text/pick_clip.h"
 #include "text/printable.h"
-#include "text/progress.h"
 
 namespace sinew::cli {
 namespace {
-
-std::uint32_t MostInfluences(const Model& model) {
-  std::uint32_t most = 0;
-  for (const Mesh& mesh : model.meshes()) {
-    for (const Primitive& primitive : mesh.primitives()) {
-      const std::vector<std::uint32_t>& begins = primitive.influences.begins;
-      for (std::size_t v = 1; v < begins.size(); ++v) {
-        most = std::max(most, begins[v] - begins[v - 1]);
-      }
-    }
-  }
-  return most;
-}
 
 // The joint's name where one instance's skin tells it, or its number in the skin.
 std::string JointLabel(const Model& model, std::uint32_t mesh, std::uint32_t entry) {
@@ -63,40 +46,15 @@ void WriteDisplacement(const Model& model, const LimitDisplacement& one, JsonWri
 
 }  // namespace
 
-LimitedFile LimitModel(const std::string& file, Model model, std::uint32_t most,
-                       const Limits& limits) {
-  const double moments = LimitMomentBound(model);
-  LimitedFile made;
-  made.most_before = MostInfluences(model);
-  made.limited = Taken(file, LimitInfluences(Model(model), most));
-  if (made.limited.loss.limited_count == 0) {
-    for (std::uint32_t c = 0; c < model.clips().size(); ++c) {
-      made.report.clips.push_back({.clip = c});
-    }
-    return made;
-  }
-  RequireWork(file, model, 2.0 * moments, true, limits);
-  constexpr std::uint64_t kSteps = 1000;
-  Progress bar("looking at clips", kSteps);
-  std::uint64_t done = 0;
-  const auto progress = [&](float share) {
-    const auto wanted = static_cast<std::uint64_t>(std::clamp(share, 0.0f, 1.0f) * kSteps);
-    for (; done < wanted; ++done) bar.Step();
-  };
-  made.report = Taken(file, MeasureLimit(model, made.limited.model,
-                                         {.max_moments = limits.max_work, .progress = progress}));
-  return made;
-}
-
-void PrintLimit(const LimitedFile& made) {
+void PrintLimit(const LimitAndCost& made) {
   const Model& model = made.limited.model;
   const LimitLoss& loss = made.limited.loss;
   if (loss.limited_count == 0) {
-    fmt::print("  up to {} a vertex: the limit took none\n",
+    fmt::print("  up to {} per vertex: the limit took none\n",
                Counted(loss.most_influences, "influence"));
     return;
   }
-  fmt::print("  up to {} a vertex instead of {}\n", Counted(loss.most_influences, "influence"),
+  fmt::print("  up to {} per vertex instead of {}\n", Counted(loss.most_influences, "influence"),
              made.most_before);
   fmt::print(
       "  the limit took influences from {}, the largest {:.3f} (mesh {}, primitive {}, "
@@ -121,7 +79,7 @@ void PrintLimit(const LimitedFile& made) {
   }
 }
 
-void WriteLimit(const LimitedFile& made, JsonWriter& json) {
+void WriteLimit(const LimitAndCost& made, JsonWriter& json) {
   const Model& model = made.limited.model;
   const LimitLoss& loss = made.limited.loss;
   json.BeginObject().Key("mostInfluencesBefore").Integer(made.most_before);
