@@ -2,20 +2,20 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // sinew merge: clips and meshes of other files, bound to a character by name and path.
+#include "sinew/merge.h"
+
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <utility>
-#include <variant>
 
 #include "commands/commands.h"
 #include "commands/merge_report.h"
-#include "joint_map_file.h"
 #include "load_file.h"
-#include "merge_clips.h"
 #include "sinew/gltf.h"
+#include "sinew/joint_map.h"
 #include "take_pictures.h"
 #include "text/diagnostics.h"
 #include "text/json_out.h"
@@ -31,13 +31,14 @@ struct MergeArguments {
   std::vector<std::string> files;
   std::string out;
   std::optional<std::string> map;
-  bool file_names = false;
   bool clips = false, meshes = false;  // What is taken of the files; neither: clips.
-  std::vector<std::string> mesh_names;
   std::string missing = "refuse";
   std::string fail_on = "error";
   bool json = false;
+  MergeOptions options;
   ImportOptions import;
+
+  std::size_t max_file_bytes() const { return import.limits.gltf.max_file_bytes; }
 };
 
 void CheckOutput(const MergeArguments& arguments) {
@@ -56,210 +57,174 @@ void CheckOutput(const MergeArguments& arguments) {
   }
 }
 
-// What the user wants of the files.
-struct Wanted {
-  bool clips = true;
-  bool meshes = false;
-  OutfitOptions outfit{};
-};
+MergeOptions OptionsOf(const MergeArguments& arguments) {
+  MergeOptions options = arguments.options;
+  options.meshes = arguments.meshes || !options.mesh_names.empty();
+  options.clips = arguments.clips || !options.meshes;
+  if (arguments.missing == "nearest") options.missing = MissingJoints::kNearest;
+  if (arguments.map) {
+    auto map = ReadJointMap(ReadContent(*arguments.map, arguments.max_file_bytes()));
+    if (!map.ok()) throw CommandError(*arguments.map, map.failure());
+    options.match.map = std::move(map).value();
+  }
+  return options;
+}
 
-Wanted WantedOf(const MergeArguments& arguments) {
-  Wanted wanted;
-  wanted.meshes = arguments.meshes || !arguments.mesh_names.empty();
-  wanted.clips = arguments.clips || !wanted.meshes;
-  wanted.outfit.names = arguments.mesh_names;
-  if (arguments.missing == "nearest") wanted.outfit.missing = MissingJoints::kNearest;
-  wanted.outfit.max_file_bytes = arguments.import.limits.gltf.max_file_bytes;
-  return wanted;
+// The library knows entries of the map by their numbers ("map/3"), people by their file.
+CommandError ErrorOf(const MergeArguments& arguments, const std::string& file, Failure failure) {
+  if (!failure.place.starts_with("map/")) return CommandError(file, failure);
+  const std::size_t entry = std::stoull(failure.place.substr(4));
+  failure.place = JointMapPointer(arguments.options.match.map[entry].source);
+  failure.message += fmt::format(" (with {})", file);
+  return CommandError(*arguments.map, failure);
 }
 
 // What was repaired in the parts of a file that are taken: the rest is of no interest here.
-std::vector<Mend> RepairsOf(const Report& report, const Wanted& wanted) {
-  std::vector<Mend> mends;
+std::vector<Mend> RepairsOf(const Report& report, const MergeOptions& options) {
+  std::vector<Mend> repairs;
   for (const Mend& mend : report.mends) {
     Mend kept{.rule = mend.rule, .count = 0, .first = {}, .places = {}};
     for (const Mend::Place& place : mend.places) {
       const bool of_clips = place.pointer.starts_with("/animations");
-      if (of_clips ? !wanted.clips : !wanted.meshes) continue;
+      if (of_clips ? !options.clips : !options.meshes) continue;
       if (kept.count == 0) kept.first = place.pointer;
       kept.count += place.count;
     }
-    if (kept.count != 0) mends.push_back(std::move(kept));
+    if (kept.count != 0) repairs.push_back(std::move(kept));
   }
-  return mends;
+  return repairs;
 }
 
-// Why a file has nothing to give, or nothing.
-std::string EmptyText(const Model& from, const Wanted& wanted) {
-  const bool no_clips = from.clips().empty(), no_meshes = from.instances().empty();
-  if (wanted.clips && wanted.meshes) {
-    return no_clips && no_meshes ? "has neither clips nor meshes" : "";
-  }
-  if (wanted.meshes) return no_meshes ? "has no meshes" : "";
-  return no_clips ? "has no clips" : "";
-}
-
-// Meshes first: clips may move their morph targets.
-MergedFile MergeOne(const std::string& file, ReadModel read, const MergeOptions& options,
-                    const Wanted& wanted, ClipMerger& merger) {
+MergedFile MergeOne(const std::string& file, const MergeArguments& arguments, Merger& merger) {
   MergedFile merged{.file = file};
-  merged.mends = RepairsOf(read.read.report, wanted);
-  const Model from = ModelOf(file, std::move(read));
-  merged.refusal = EmptyText(from, wanted);
-  if (!merged.refusal.empty()) return merged;
-  if (wanted.meshes) {
-    std::optional<Model> dressed =
-        MergeMeshes(file, from, merger.character(), options.map, wanted.outfit, merged.outfit);
-    if (dressed) merger.Dress(*std::move(dressed));
-    merger.UseEntries(merged.outfit.unused);
-    merged.refusal = merged.outfit.refusal;
+  const std::filesystem::path path(file);
+  try {
+    ReadModel read = ReadModelFile(file, arguments.import);
+    merged.repairs = RepairsOf(read.read.report, arguments.options);
+    Model from = ModelOf(file, std::move(read));
+    if (arguments.options.meshes) {
+      from = WithPictures(std::move(from), path.parent_path(), arguments.max_file_bytes(),
+                          merged.outside);
+    }
+    Result<MergeReport> report = merger.Add(from, path.stem().string());
+    if (!report.ok()) throw ErrorOf(arguments, file, report.failure());
+    merged.report = std::move(report).value();
+    if (merged.report.refusal != MergeRefusal::kNone) {
+      merged.error.emplace(ExitCode::kFindings, file,
+                           RefusalText(merged.report, arguments.options));
+    }
+  } catch (const CommandError& error) {
+    merged.error = error;
   }
-  if (wanted.clips) merger.Add(from, merged);
   return merged;
 }
 
-// A file that was merged, refused, or could not be read.
-using Outcome = std::variant<MergedFile, CommandError>;
-
-struct Merge {
-  std::vector<Outcome> outcomes{};
-  ExitCode code = ExitCode::kFine;  // Anything else: nothing is written.
-  std::uint64_t warnings = 0;
-};
-
 // One bad file does not keep the others from being looked at.
-Merge MergeFiles(const MergeArguments& arguments, const MergeOptions& options, const Wanted& wanted,
-                 ClipMerger& merger) {
-  Merge merge;
+std::vector<MergedFile> MergeFiles(const MergeArguments& arguments, Merger& merger) {
+  std::vector<MergedFile> files;
   Progress bar("merging", arguments.files.size());
   for (const std::string& file : arguments.files) {
-    try {
-      MergedFile merged =
-          MergeOne(file, ReadModelFile(file, arguments.import), options, wanted, merger);
-      bar.Wipe();
-      ComplainOf(merged);
-      merge.warnings += merged.warnings();
-      if (!merged.refusal.empty()) merge.code = Worse(merge.code, ExitCode::kFindings);
-      merge.outcomes.emplace_back(std::move(merged));
-    } catch (const CommandError& error) {
-      bar.Wipe();
-      Say(error.what());
-      merge.code = Worse(merge.code, error.code());
-      merge.outcomes.emplace_back(error);
-    }
+    files.push_back(MergeOne(file, arguments, merger));
+    bar.Wipe();
+    ComplainOf(files.back());
     bar.Step();
   }
-  return merge;
-}
-
-void ComplainOfUnused(const std::string& map, const std::vector<std::string>& unused) {
-  if (unused.empty()) return;
-  Complain(map, fmt::format("nothing was bound by its entries for {}", NameList(unused)));
-}
-
-// The names of what is in the result.
-struct Contents {
-  std::vector<std::string> clips{}, meshes{};
-};
-
-Contents ContentsOf(const Model& model) {
-  Contents contents;
-  for (const Clip& clip : model.clips()) contents.clips.push_back(clip.name());
-  for (const MeshInstance& instance : model.instances()) {
-    contents.meshes.push_back(model.meshes()[instance.mesh].name());
-  }
-  return contents;
+  return files;
 }
 
 // "7 clips and 4 meshes, 1 and 2 of them from 1 file".
-std::string ContentsText(const Contents& all, const Contents& own, const Wanted& wanted,
-                         std::size_t file_count) {
-  std::string kinds, added;
-  const auto add = [&](const std::string& kind, std::size_t count) {
-    kinds += (kinds.empty() ? "" : " and ") + kind;
-    added += (added.empty() ? "" : " and ") + Thousands(count);
+std::string ContentsText(const Model& merged, std::size_t own_clips, std::size_t own_meshes,
+                         const MergeArguments& arguments) {
+  const std::size_t clips = merged.clips().size(), meshes = merged.instances().size();
+  const bool both = arguments.options.clips && arguments.options.meshes;
+  const std::string of_clips = Counted(clips, "clip"),
+                    of_meshes = Counted(meshes, "mesh", "meshes");
+  const std::string new_clips = Thousands(clips - own_clips),
+                    new_meshes = Thousands(meshes - own_meshes);
+  const auto joined = [&](const std::string& a, const std::string& b) {
+    return both ? a + " and " + b : arguments.options.clips ? a : b;
   };
-  if (wanted.clips) add(Counted(all.clips.size(), "clip"), all.clips.size() - own.clips.size());
-  if (wanted.meshes) {
-    add(Counted(all.meshes.size(), "mesh", "meshes"), all.meshes.size() - own.meshes.size());
-  }
-  return fmt::format("{}, {} of them from {}", kinds, added, Counted(file_count, "file"));
+  return fmt::format("{}, {} of them from {}", joined(of_clips, of_meshes),
+                     joined(new_clips, new_meshes), Counted(arguments.files.size(), "file"));
 }
 
-void WriteSummary(const MergeArguments& arguments, const Merge& merge, const Contents& contents,
-                  const std::vector<std::string>& unused, std::optional<std::size_t> bytes) {
+void WriteSummary(const MergeArguments& arguments, std::span<const MergedFile> files,
+                  std::uint64_t warnings, const std::vector<std::string>& unused,
+                  const Model& merged, std::optional<std::size_t> bytes) {
   JsonWriter json(stdout);
   json.BeginObject().Key("character").String(arguments.character);
   json.Key("output").String(arguments.out).Key("written").Bool(bytes.has_value());
   json.Key("bytes");
   bytes ? json.Integer(static_cast<std::int64_t>(*bytes)) : json.Null();
-  json.Key("warnings").Integer(static_cast<std::int64_t>(merge.warnings));
+  json.Key("warningCount").Integer(static_cast<std::int64_t>(warnings));
   json.Key("clips").BeginArray();
-  for (const std::string& name : contents.clips) json.String(name);
+  for (const Clip& clip : merged.clips()) json.String(clip.name());
   json.EndArray().Key("meshes").BeginArray();
-  for (const std::string& name : contents.meshes) json.String(name);
+  for (const MeshInstance& one : merged.instances()) json.String(merged.meshes()[one.mesh].name());
   json.EndArray().Key("unusedMap").BeginArray();
   for (const std::string& source : unused) json.String(source);
   json.EndArray().Key("files").BeginArray();
-  for (std::size_t f = 0; f < merge.outcomes.size(); ++f) {
-    json.BeginObject().Key("file").String(arguments.files[f]);
-    if (const auto* const merged = std::get_if<MergedFile>(&merge.outcomes[f])) {
-      WriteFile(*merged, json);
-      if (!merged->refusal.empty()) {
-        WriteError(CommandError(ExitCode::kFindings, merged->file, merged->refusal), json);
-      }
-    } else {
-      WriteError(std::get<CommandError>(merge.outcomes[f]), json);
-    }
+  for (const MergedFile& file : files) {
+    json.BeginObject();
+    WriteFile(file, json);
     json.EndObject();
   }
   json.EndArray().EndObject().Finish();
 }
 
-ExitCode RunMerge(const MergeArguments& arguments) {
+ExitCode RunMerge(MergeArguments arguments) {
   CheckOutput(arguments);
-  const Wanted wanted = WantedOf(arguments);
+  arguments.options = OptionsOf(arguments);
   std::vector<std::string> outside;
   Model character = WithPictures(LoadModelFile(arguments.character, arguments.import),
                                  std::filesystem::path(arguments.character).parent_path(),
-                                 arguments.import.limits.gltf.max_file_bytes, outside);
-  MergeOptions options;
-  options.file_names = arguments.file_names;
-  if (arguments.map) {
-    options.map.file = *arguments.map;
-    options.map.entries = ReadJointMap(*arguments.map, character.skeleton(),
-                                       arguments.import.limits.gltf.max_file_bytes);
+                                 arguments.max_file_bytes(), outside);
+  const std::size_t own_clips = character.clips().size();
+  const std::size_t own_meshes = character.instances().size();
+  Result<Merger> merger = Merger::Create(std::move(character), arguments.options);
+  if (!merger.ok()) throw ErrorOf(arguments, arguments.character, merger.failure());
+  const std::vector<MergedFile> files = MergeFiles(arguments, *merger);
+
+  std::vector<std::string> unused;
+  for (const std::uint32_t entry : merger->unused_entries()) {
+    unused.push_back(arguments.options.match.map[entry].source);
   }
-  const Contents own = ContentsOf(character);
-  ClipMerger merger(std::move(character), options);
-  Merge merge = MergeFiles(arguments, options, wanted, merger);
-  const std::vector<std::string> unused = merger.UnusedEntries();
-  if (arguments.map) ComplainOfUnused(*arguments.map, unused);
-  merge.warnings += unused.size();
-  if (merge.code == ExitCode::kFine && merge.warnings > 0 && arguments.fail_on == "warning") {
-    Say(fmt::format("{}; --fail-on warning", Counted(merge.warnings, "warning")));
-    merge.code = ExitCode::kFindings;
+  if (!unused.empty()) {
+    Complain(*arguments.map,
+             fmt::format("warning: nothing was bound by its entries for {}", NameList(unused)));
   }
-  if (merge.code != ExitCode::kFine) {
+  std::uint64_t warnings = unused.size();
+  ExitCode code = ExitCode::kFine;
+  for (const MergedFile& file : files) {
+    warnings += file.warning_count();
+    if (file.error) code = Worse(code, file.error->code());
+  }
+  if (code == ExitCode::kFine && warnings > 0 && arguments.fail_on == "warning") {
+    Say(fmt::format("{}; --fail-on warning", Counted(warnings, "warning")));
+    code = ExitCode::kFindings;
+  }
+  if (code != ExitCode::kFine) {
     Say(fmt::format("{} is not written", Printable(arguments.out)));
-    if (arguments.json) WriteSummary(arguments, merge, {}, unused, std::nullopt);
-    return merge.code;
+    if (arguments.json) WriteSummary(arguments, files, warnings, unused, {}, std::nullopt);
+    return code;
   }
 
-  const Model merged = std::move(merger).Finish(arguments.character);
-  const Contents contents = ContentsOf(merged);
-  const auto glb = WriteGlb(merged);
-  for (const std::string& why : outside) Say("note: a picture stays outside: " + Printable(why));
+  const Result<Model> merged = std::move(*merger).Finish();
+  if (!merged.ok()) throw CommandError(arguments.character, merged.failure());
+  for (const std::string& why : outside) {
+    Say("note: an image is not embedded: " + Printable(why));
+  }
+  const auto glb = WriteGlb(*merged);
   if (!glb.ok()) throw CommandError(arguments.out, glb.failure());
   WriteWholeFile(arguments.out, *glb);
-
   if (arguments.json) {
-    WriteSummary(arguments, merge, contents, unused, glb->size());
+    WriteSummary(arguments, files, warnings, unused, *merged, glb->size());
     return ExitCode::kFine;
   }
-  fmt::print("{}: {}, {}\n", Printable(arguments.out),
-             ContentsText(contents, own, wanted, arguments.files.size()), ByteSize(glb->size()));
-  for (const Outcome& outcome : merge.outcomes) PrintFile(std::get<MergedFile>(outcome));
+  fmt::print("{}: {}, {}{}\n", Printable(arguments.out),
+             ContentsText(*merged, own_clips, own_meshes, arguments), ByteSize(glb->size()),
+             warnings > 0 ? ", " + Counted(warnings, "warning") : "");
+  for (const MergedFile& file : files) PrintFile(file);
   return ExitCode::kFine;
 }
 
@@ -287,7 +252,7 @@ void AddMerge(CommandLine& line) {
                   "Take the meshes of the files; their clips only with --clips");
   command.AddFlag("--clips", arguments->clips, "Take clips: the default without --meshes");
   command
-      .AddOption("--mesh", arguments->mesh_names,
+      .AddOption("--mesh", arguments->options.mesh_names,
                  "Take only meshes of this name, or at nodes of this name; repeatable")
       .OneTextEach()
       .TypeName("NAME");
@@ -296,7 +261,9 @@ void AddMerge(CommandLine& line) {
                  "What to do with joints of meshes that the character lacks: refuse, nearest")
       .OneOf({"refuse", "nearest"})
       .TypeName("POLICY");
-  command.AddFlag("--file-names", arguments->file_names, "Call clips by their files");
+  command.AddFlag("--force", arguments->options.force,
+                  "Take clips although less than half of their joints are found");
+  command.AddFlag("--file-names", arguments->options.model_names, "Call clips by their files");
   command
       .AddOption("--fail-on", arguments->fail_on,
                  "Write nothing and exit with 1 on this: error, warning")
@@ -305,41 +272,36 @@ void AddMerge(CommandLine& line) {
   command.AddFlag("--json", arguments->json, "The report as JSON");
   AddImportOptions(command, arguments->import);
   command.Footer(
-      "A joint of a file is found in the character by the map; else by its path, the names "
-      "from\n"
-      "the root down; else by the longest end of its path, or by its name where it is the only "
-      "one;\n"
-      "else likewise without namespaces (\"mixamorig:Hips\" is \"Hips\"). Where two fit as well,\n"
-      "neither is taken. Tracks of joints that are not found are dropped, and said on stderr with\n"
-      "what can be done. Keys are carried as they are; where joints rest otherwise than in the\n"
-      "clips' file that is said too, and nothing is fitted.\n\n"
+      "A joint of a file is found in the character by the map; else by its path, the names from\n"
+      "the root down; else by the longest end of its path, or by its name where it is the only\n"
+      "one; else likewise without namespaces (\"mixamorig:Hips\" is \"Hips\"). Where two fit as\n"
+      "well, neither is taken. Tracks of joints that are not found are dropped, with a warning on\n"
+      "stderr that says what can be done. Keys stay as they are: nothing is fitted to a different\n"
+      "rest pose, but a warning names it.\n\n"
       "--meshes puts the meshes of the files on the character, with skins, morph targets,\n"
-      "materials and images. Skins name the character's joints; inverse bind matrices stay. A\n"
-      "joint that moves vertices and is not found is an error (1); with --missing nearest, and\n"
-      "where the map says null, its vertices follow the nearest ancestor that is found. Where\n"
-      "joints rest otherwise the report says how far that moves the meshes. Files need no clips\n"
-      "then, and their clips are taken only with --clips.\n\n"
-      "Map: {\"joint of the file\": \"joint of the character\", ...}; null drops the joint's "
-      "tracks.\n"
-      "Where a name is not enough, the end of a path: \"left/hand\".\n\n"
-      "The character's own clips stay and come first. A clip without a name is called by its "
-      "file;\n"
-      "one whose name is taken becomes FILE.NAME. --file-names calls all so, and the only clip of "
-      "a\n"
-      "file FILE.\n\n"
-      "A clip none of whose joints are found is an error (1), as is a file without clips: nothing\n"
-      "is written. With --fail-on warning the same goes for all that is dropped, mended or rests\n"
-      "otherwise. A file or a map that cannot be read is 3.\n\n"
-      "JSON: {character, output, written, bytes, warnings, clips:[NAME], meshes:[NAME],\n"
-      "unusedMap:[NAME],\n"
-      "files:[{file, clips:[{source, name, tracks, dropped, seconds, sourceSeconds}],\n"
+      "materials and images. A joint that moves vertices and is not found is an error (1); with\n"
+      "--missing nearest, and where the map says null, its vertices follow the nearest ancestor\n"
+      "that is found.\n\n"
+      "Map: {\"joint of the file\": \"joint of the character\", ...}; null drops the joint's\n"
+      "tracks. Where a name is not enough, the end of a path: \"left/hand\".\n\n"
+      "The character's own clips stay and come first. A clip without a name is called by its\n"
+      "file; one whose name is in use becomes FILE.NAME. --file-names calls all so, and the only\n"
+      "clip of a file FILE.\n\n"
+      "Nothing is written, and the exit code is 1, where a file has nothing of what is taken;\n"
+      "where the character has none of the joints that a clip moves, or less than half of them\n"
+      "(--force takes such clips); and on any warning with --fail-on warning. A file or a map\n"
+      "that cannot be read is 3.\n\n"
+      "JSON: {character, output, written, bytes, warningCount, clips:[NAME], meshes:[NAME],\n"
+      "unusedMap:[NAME], files:[{file, clips:[{source, name, tracks, dropped, joints,\n"
+      "boundJoints, seconds, sourceSeconds}],\n"
       "matches:{map, path, tail, name, namespace, unwanted, taken, ambiguous, none},\n"
       "joints:[{joint, path, match, target, tracks, candidates, nearest,\n"
       "rest:{distance, relative, radians, scale}}], morphs:[{node, mesh, match, target, tracks}],\n"
       "mends:[{rule, count, pointer}], extensionsLeft,\n"
       "meshes:[{node, mesh, skinned, vertices, restShift}], meshMatches:{as matches},\n"
       "meshJoints:[{joint, path, match, target, vertices, candidates, nearest, ancestor, rest}],\n"
-      "meshExtensionsLeft, warnings}]}; a file that stops the merge has error, code and pointer\n\n"
+      "meshExtensionsLeft, warnings:[{kind, message}]}]}; a file that stops the merge has error,\n"
+      "code and pointer too. warningCount counts the entries of unusedMap too.\n\n"
       "Examples:\n"
       "  sinew merge hero.glb walk.glb run.glb -o hero-moves.glb\n"
       "  sinew merge hero.glb mixamo/*.glb -o hero-moves.glb --file-names\n"

@@ -5,9 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <map>
 #include <string_view>
-#include <utility>
 
 #include "text/describe.h"
 #include "text/describe_clip.h"
@@ -17,14 +16,11 @@
 namespace sinew::cli {
 namespace {
 
-constexpr std::size_t kShownLines = 12;  // Of a kind.
-constexpr double kDegrees = 57.29577951308232;
-
 std::string Quoted(const std::string& name) { return fmt::format("\"{}\"", Shortened(name, 60)); }
 
 // A clip as its own file has it.
-std::string SourceText(const MergedFile& file, std::size_t clip) {
-  const std::string& name = file.clips[clip].source;
+std::string SourceText(const MergeReport& report, std::size_t clip) {
+  const std::string& name = report.clips[clip].source;
   return IsUnnamed(name) ? ClipLabel(name, clip) : Quoted(name);
 }
 
@@ -34,306 +30,299 @@ std::string WhichText(const MergedJoint& joint) {
   return fmt::format("{} ({})", Quoted(joint.name), Shortened(joint.path, 120));
 }
 
-std::string DropText(const MergedJoint& joint) {
-  const std::string tracks = "dropped " + Counted(joint.uses, "track");
-  if (joint.match == JointMatch::kAmbiguous) {
-    return fmt::format("{} of {}: it could be {}; --map can say which", tracks, WhichText(joint),
-                       NameList(joint.candidates));
-  }
-  if (joint.match == JointMatch::kTaken) {
-    return fmt::format("{} of {}: {} went to a joint that fits better or that the map puts there",
-                       tracks, WhichText(joint), NameList(joint.candidates));
-  }
-  if (joint.nearest.empty()) {
-    return fmt::format("{} of {}: the character has no such joint", tracks, Quoted(joint.name));
-  }
-  return fmt::format("{} of {}: the character has no such joint (did you mean {}? --map can say)",
-                     tracks, Quoted(joint.name), Quoted(joint.nearest));
-}
-
-// Why a joint that moves vertices has no namesake in the character, and what can be done.
+// Why a joint is not found, and what can be done.
 std::string MissingText(const MergedJoint& joint) {
-  std::string text =
-      fmt::format("{} moves {}", WhichText(joint), Counted(joint.uses, "vertex", "vertices"));
-  if (!joint.ancestor.empty()) text += fmt::format(" (nearest: {})", Quoted(joint.ancestor));
   if (joint.match == JointMatch::kAmbiguous) {
-    return fmt::format("{}: it could be {}; --map can say which", text, NameList(joint.candidates));
+    return fmt::format("it could be {}; --map can say which", NameList(joint.candidates));
   }
   if (joint.match == JointMatch::kTaken) {
-    return fmt::format("{}: {} went to a joint that fits better or that the map puts there", text,
+    return fmt::format("{} went to a joint that fits better or that the map puts there",
                        NameList(joint.candidates));
   }
-  text += ": the character has no such joint";
+  const std::string text = "the character has no such joint";
   if (joint.nearest.empty()) return text;
   return fmt::format("{} (did you mean {}? --map can say)", text, Quoted(joint.nearest));
 }
 
 std::string RestText(const MergedJoint& joint) {
-  std::string text = fmt::format("{} rests otherwise", Quoted(joint.name));
-  if (joint.target != joint.name) text += fmt::format(" than {}", Quoted(joint.target));
+  constexpr double kDegrees = 57.29577951308232;
   const RestDifference& rest = *joint.rest;
-  return fmt::format("{}: {} ({:.1f} %) away, turned by {:.1f} degrees, scale {:.1f} % off", text,
-                     NumberText(rest.distance), rest.relative * 100.0, rest.angle * kDegrees,
-                     rest.scale * 100.0);
-}
-
-std::string MorphText(const MergedMorphs& morphs) {
   return fmt::format(
-      "dropped {} of morph weights of {}: {}", Counted(morphs.tracks, "track"), Quoted(morphs.node),
-      morphs.match == MorphMatch::kOtherTargets
-          ? fmt::format("the mesh at {} has other morph targets", Quoted(morphs.target))
-          : "the character has no mesh that morphs there");
+      "{} has a different rest pose{}: {} ({:.1f} %) away, turned by {:.1f} degrees, scale {:.1f} "
+      "% off",
+      Quoted(joint.name), joint.target == joint.name ? "" : " than " + Quoted(joint.target),
+      NumberText(rest.distance), rest.relative * 100.0, rest.angle * kDegrees, rest.scale * 100.0);
 }
 
-// The first lines of a kind, and how many there are besides.
-class Lines {
- public:
-  Lines(const std::string& file, std::string_view more) : file_(file), more_(more) {}
-  Lines(const Lines&) = delete;
-  Lines& operator=(const Lines&) = delete;
-  ~Lines() {
-    if (count_ > kShownLines) {
-      Complain(file_,
-               fmt::format("and {} more {} (--json lists them)", count_ - kShownLines, more_));
+std::string TextOf(const MergeWarning& warning, const MergeReport& report) {
+  const std::uint32_t i = warning.index;
+  const auto extensions = [](std::uint64_t count, const char* one, const char* many) {
+    return fmt::format("not carried: extensions of {}, which may point into this file",
+                       Counted(count, one, many));
+  };
+  switch (warning.kind) {
+    case MergeWarningKind::kTracksDropped: {
+      const MergedJoint& joint = report.joints[i];
+      const bool none = joint.match == JointMatch::kNone;
+      return fmt::format("dropped {} of {}: {}", Counted(joint.use_count, "track"),
+                         none ? Quoted(joint.name) : WhichText(joint), MissingText(joint));
     }
+    case MergeWarningKind::kMorphsDropped: {
+      const MergedMorphs& morphs = report.morphs[i];
+      return fmt::format(
+          "dropped {} of morph weights of {}: {}", Counted(morphs.track_count, "track"),
+          Quoted(morphs.joint),
+          morphs.match == MorphMatch::kOtherTargets
+              ? fmt::format("the mesh at {} has other morph targets", Quoted(morphs.target))
+              : "the character has no mesh that morphs there");
+    }
+    case MergeWarningKind::kRestDiffers:
+      return RestText(report.joints[i]);
+    case MergeWarningKind::kClipEmpty:
+      return fmt::format("left out {}: a clip without tracks", SourceText(report, i));
+    case MergeWarningKind::kClipShorter:
+      return fmt::format("{} ends at {} s, not {} s: its last keys were dropped",
+                         SourceText(report, i), NumberText(report.clips[i].duration_s),
+                         NumberText(report.clips[i].source_duration_s));
+    case MergeWarningKind::kClipExtensions:
+      return extensions(report.clip_extensions, "animation", "animations");
+    case MergeWarningKind::kMeshJointMissing: {
+      const MergedJoint& joint = report.mesh_joints[i];
+      return fmt::format(
+          "{} moves {}{}: {}", WhichText(joint), Counted(joint.use_count, "vertex", "vertices"),
+          joint.ancestor.empty() ? "" : fmt::format(" (nearest: {})", Quoted(joint.ancestor)),
+          MissingText(joint));
+    }
+    case MergeWarningKind::kMeshRestDiffers:
+      return RestText(report.mesh_joints[i]);
+    case MergeWarningKind::kMeshesShifted:
+      return fmt::format(
+          "at rest the mesh at {} is up to {} from where it is in this file: meshes follow the "
+          "character's rest pose, nothing is fitted",
+          Quoted(report.meshes[i].joint), NumberText(report.meshes[i].rest_shift));
+    case MergeWarningKind::kMeshExtensions:
+      return extensions(report.mesh_extensions, "mesh or skin", "meshes and skins");
   }
-  void Add(const std::string& line) {
-    if (++count_ <= kShownLines) Complain(file_, line);
-  }
-  std::size_t count() const { return count_; }
+  return "";
+}
 
- private:
-  const std::string& file_;
-  std::string_view more_;
-  std::size_t count_ = 0;
-};
+// Calls take(kind, text) for every warning.
+template <typename Take>
+void ForEachWarning(const MergedFile& file, const Take& take) {
+  for (const Mend& repair : file.repairs) {
+    take("repaired", fmt::format("repaired: {}, {}, first at {}", repair.rule,
+                                 Counted(repair.count, "time"), Printable(repair.first)));
+  }
+  for (const std::string& why : file.outside) {
+    take("image-outside", "an image is not embedded: " + Printable(why));
+  }
+  for (const MergeWarning& warning : file.report.warnings) {
+    take(MergeWarningName(warning.kind), TextOf(warning, file.report));
+  }
+}
 
 // "20 by path, 3 by name".
-std::string MatchText(const std::array<std::uint32_t, kJointMatchCount>& counts, bool are_meshes) {
-  static constexpr std::pair<JointMatch, std::string_view> kTexts[] = {
-      {JointMatch::kMap, "by the map"},
-      {JointMatch::kPath, "by path"},
-      {JointMatch::kTail, "by the end of the path"},
-      {JointMatch::kName, "by name alone"},
-      {JointMatch::kNamespace, "without namespaces"},
-      {JointMatch::kUnwanted, "dropped by the map"},
-      {JointMatch::kTaken, "dropped as taken"},
-      {JointMatch::kAmbiguous, "dropped as ambiguous"},
-      {JointMatch::kNone, "dropped without a namesake"},
-  };
+std::string MatchText(const MatchCounts& matches, bool are_meshes) {
+  static constexpr const char* kWords[kJointMatchCount] = {"by the map",
+                                                           "by path",
+                                                           "by the end of the path",
+                                                           "by name alone",
+                                                           "without namespaces",
+                                                           "dropped by the map",
+                                                           "dropped as taken",
+                                                           "dropped as ambiguous",
+                                                           "dropped without a namesake"};
   std::string text;
   const auto add = [&text](std::uint64_t count, std::string_view words) {
     if (count == 0) return;
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", Thousands(count), words);
+    text += fmt::format("{}{} {}", text.empty() ? ": " : ", ", Thousands(count), words);
   };
-  std::uint64_t without_target = 0;
-  for (const auto& [match, words] : kTexts) {
-    const std::uint32_t count = counts[static_cast<std::size_t>(match)];
-    const bool dropped = match >= JointMatch::kUnwanted;
-    if (dropped && are_meshes) {
-      without_target += count;
-    } else {
-      add(count, words);
-    }
+  std::uint64_t lacking = 0;
+  for (std::size_t m = 0; m < kJointMatchCount; ++m) {
+    const bool lacks = are_meshes && static_cast<JointMatch>(m) >= JointMatch::kUnwanted;
+    lacks ? void(lacking += matches.counts[m]) : add(matches.counts[m], kWords[m]);
   }
-  add(without_target, "that the character lacks");
+  add(lacking, "that the character lacks");
   return text;
 }
 
-void ComplainOfMeshes(const std::string& file, const MergedOutfit& outfit) {
-  for (const std::string& why : outfit.outside) {
-    Complain(file, "a picture stays outside: " + Printable(why));
-  }
-  {
-    Lines missing(file, "joints");
-    for (const MergedJoint& joint : outfit.joints) {
-      if (joint.uses > 0 && IsMissing(joint)) missing.Add(MissingText(joint));
-    }
-  }
-  {
-    Lines different(file, "joints that rest otherwise");
-    for (const MergedJoint& joint : outfit.joints) {
-      if (joint.rest) different.Add(RestText(joint));
-    }
-  }
-  if (outfit.shifted) {
-    const auto farthest = std::ranges::max_element(outfit.meshes, {}, &MergedMesh::rest_shift);
-    Complain(file, fmt::format("at rest the mesh at {} is up to {} from where it is in this file: "
-                               "meshes follow the character's rest pose, nothing is fitted",
-                               Quoted(farthest->node), NumberText(farthest->rest_shift)));
-  }
-  if (outfit.extensions > 0) {
-    Complain(file, fmt::format("not carried: extensions of {}, which may point into this file",
-                               Counted(outfit.extensions, "mesh or skin", "meshes and skins")));
-  }
-  if (!outfit.refusal.empty()) Complain(file, outfit.refusal);
-}
-
-void PrintMeshes(const std::string& file, const MergedOutfit& outfit) {
-  const std::string matches = MatchText(outfit.counts, true);
-  fmt::print("  {}: {}, {}{}{}\n", Printable(file), Counted(outfit.meshes.size(), "mesh", "meshes"),
-             Counted(outfit.joints.size(), "joint"), matches.empty() ? "" : ": ", matches);
-}
-
-void WriteMatches(const std::array<std::uint32_t, kJointMatchCount>& counts, JsonWriter& json) {
-  json.BeginObject();
+void WriteMatches(const char* key, const MatchCounts& matches, JsonWriter& json) {
+  json.Key(key).BeginObject();
   for (std::size_t m = 0; m < kJointMatchCount; ++m) {
-    json.Key(JointMatchName(static_cast<JointMatch>(m))).Integer(counts[m]);
+    json.Key(JointMatchName(static_cast<JointMatch>(m))).Integer(matches.counts[m]);
   }
   json.EndObject();
 }
 
-void WriteText(const std::string& text, JsonWriter& json) {
-  text.empty() ? json.Null() : json.String(text);
+JsonWriter& WriteText(const char* key, const std::string& text, JsonWriter& json) {
+  json.Key(key);
+  return text.empty() ? json.Null() : json.String(text);
 }
 
-// `uses` is what the joint's tracks or vertices are called.
-void WriteJoint(const MergedJoint& joint, const char* uses, JsonWriter& json) {
-  json.BeginObject().Key("joint").String(joint.name).Key("path").String(joint.path);
-  json.Key("match").String(JointMatchName(joint.match)).Key("target");
-  WriteText(joint.target, json);
-  json.Key(uses).Integer(static_cast<std::int64_t>(joint.uses)).Key("candidates").BeginArray();
-  for (const std::string& candidate : joint.candidates) json.String(candidate);
-  json.EndArray().Key("nearest");
-  WriteText(joint.nearest, json);
-}
-
-void WriteRest(const MergedJoint& joint, JsonWriter& json) {
-  json.Key("rest");
-  if (joint.rest) {
-    json.BeginObject().Key("distance").Number(joint.rest->distance);
-    json.Key("relative").Number(joint.rest->relative);
-    json.Key("radians").Number(joint.rest->angle).Key("scale").Number(joint.rest->scale);
+void WriteJoints(std::span<const MergedJoint> joints, bool of_meshes, JsonWriter& json) {
+  json.Key(of_meshes ? "meshJoints" : "joints").BeginArray();
+  for (const MergedJoint& joint : joints) {
+    json.BeginObject().Key("joint").String(joint.name).Key("path").String(joint.path);
+    json.Key("match").String(JointMatchName(joint.match));
+    WriteText("target", joint.target, json).Key(of_meshes ? "vertices" : "tracks");
+    json.Integer(static_cast<std::int64_t>(joint.use_count)).Key("candidates").BeginArray();
+    for (const std::string& candidate : joint.candidates) json.String(candidate);
+    WriteText("nearest", joint.nearest, json.EndArray());
+    if (of_meshes) WriteText("ancestor", joint.ancestor, json);
+    json.Key("rest");
+    if (joint.rest) {
+      json.BeginObject().Key("distance").Number(joint.rest->distance);
+      json.Key("relative").Number(joint.rest->relative).Key("radians").Number(joint.rest->angle);
+      json.Key("scale").Number(joint.rest->scale).EndObject();
+    } else {
+      json.Null();
+    }
     json.EndObject();
-  } else {
-    json.Null();
   }
-  json.EndObject();
-}
-
-void WriteMeshes(const MergedOutfit& outfit, JsonWriter& json) {
-  json.Key("meshes").BeginArray();
-  for (const MergedMesh& mesh : outfit.meshes) {
-    json.BeginObject().Key("node").String(mesh.node).Key("mesh").String(mesh.mesh);
-    json.Key("skinned").Bool(mesh.skinned);
-    json.Key("vertices").Integer(static_cast<std::int64_t>(mesh.vertices));
-    json.Key("restShift").Number(mesh.rest_shift).EndObject();
-  }
-  json.EndArray().Key("meshMatches");
-  WriteMatches(outfit.counts, json);
-  json.Key("meshJoints").BeginArray();
-  for (const MergedJoint& joint : outfit.joints) {
-    WriteJoint(joint, "vertices", json);
-    json.Key("ancestor");
-    WriteText(joint.ancestor, json);
-    WriteRest(joint, json);
-  }
-  json.EndArray().Key("meshExtensionsLeft").Integer(outfit.extensions);
+  json.EndArray();
 }
 
 }  // namespace
 
+std::string RefusalText(const MergeReport& report, const MergeOptions& options) {
+  std::vector<std::string> unbound, few;
+  std::size_t with_tracks = 0;
+  const MergedClip* first_of_few = nullptr;
+  for (const MergedClip& clip : report.clips) {
+    with_tracks += clip.bound_tracks + clip.dropped_tracks > 0 ? 1 : 0;
+    if (clip.bound_tracks == 0 && clip.dropped_tracks > 0) unbound.push_back(clip.source);
+    if (!clip.finds_few_joints()) continue;
+    if (few.empty()) first_of_few = &clip;
+    few.push_back(clip.source);
+  }
+  std::uint64_t missing = 0, alone = 0;
+  for (const MergedJoint& joint : report.mesh_joints) {
+    const bool counts = joint.use_count > 0 && joint.target.empty();
+    missing += counts && joint.is_missing() ? 1 : 0;
+    alone += counts && joint.ancestor.empty() ? 1 : 0;
+  }
+  const auto movers = [](std::uint64_t count) {
+    return Counted(count, "joint that moves", "joints that move") + " its vertices";
+  };
+  switch (report.refusal) {
+    case MergeRefusal::kNone:
+      break;
+    case MergeRefusal::kEmpty:
+      return !options.meshes  ? "has no clips"
+             : !options.clips ? "has no meshes"
+                              : "has neither clips nor meshes";
+    case MergeRefusal::kNoSuchMesh:
+      return "has no mesh called " + NameList(options.mesh_names);
+    case MergeRefusal::kNotBound:
+      return report.failure ? Printable(Describe(*report.failure)) : "";
+    case MergeRefusal::kNoAncestor:
+      return fmt::format("the character has neither {} nor an ancestor of {}", movers(alone),
+                         alone == 1 ? "it" : "theirs");
+    case MergeRefusal::kMissingJoints:
+      return fmt::format(
+          "the character lacks {}; --missing nearest binds such to the nearest ancestor that it "
+          "has",
+          movers(missing));
+    case MergeRefusal::kNoJoints:
+      return fmt::format("the character has none of the joints that {} moves",
+                         unbound.size() == with_tracks && with_tracks > 1
+                             ? fmt::format("any of its {} clips", with_tracks)
+                             : NameList(unbound));
+    case MergeRefusal::kFewJoints:
+      return fmt::format(
+          "the character has less than half of the joints that {} {} ({}: {} of {}); --force "
+          "merges "
+          "{} all the same",
+          NameList(few), few.size() == 1 ? "moves" : "move", Shortened(few[0], 60),
+          first_of_few->bound_joint_count, first_of_few->joint_count,
+          few.size() == 1 ? "it" : "them");
+  }
+  return "";
+}
+
 void ComplainOf(const MergedFile& file) {
-  for (const Mend& mend : file.mends) {
-    Complain(file.file, fmt::format("mended: {}, {}, first at {}", mend.rule,
-                                    Counted(mend.count, "time"), Printable(mend.first)));
+  constexpr std::size_t kShownLines = 12;  // Of a kind.
+  std::map<std::string_view, std::size_t> counts;
+  ForEachWarning(file, [&](std::string_view kind, const std::string& text) {
+    if (++counts[kind] <= kShownLines) Complain(file.file, "warning: " + text);
+  });
+  for (const auto& [kind, count] : counts) {
+    if (count <= kShownLines) continue;
+    Complain(file.file, fmt::format("{} more ({}); --json lists them",
+                                    Counted(count - kShownLines, "warning"), kind));
   }
-  {
-    Lines dropped(file.file, "joints");
-    for (const MergedJoint& joint : file.joints) {
-      if (joint.match > JointMatch::kUnwanted) dropped.Add(DropText(joint));
-    }
+  if (counts.contains(MergeWarningName(MergeWarningKind::kRestDiffers))) {
+    Complain(file.file, "note: keys stay as they are: nothing is fitted to another rest pose");
   }
-  {
-    Lines dropped(file.file, "meshes");
-    for (const MergedMorphs& morphs : file.morphs) {
-      if (morphs.match != MorphMatch::kBound) dropped.Add(MorphText(morphs));
-    }
-  }
-  {
-    Lines different(file.file, "joints that rest otherwise");
-    for (const MergedJoint& joint : file.joints) {
-      if (joint.rest) different.Add(RestText(joint));
-    }
-    if (different.count() > 0) {
-      Complain(file.file, "keys are carried as they are: nothing is fitted to another rest pose");
-    }
-  }
-  {
-    Lines clips(file.file, "clips");
-    for (std::size_t c = 0; c < file.clips.size(); ++c) {
-      const MergedClip& clip = file.clips[c];
-      if (clip.bound_tracks + clip.dropped_tracks == 0) {
-        clips.Add(fmt::format("left out {}: a clip without tracks", SourceText(file, c)));
-      } else if (clip.bound_tracks > 0 && clip.seconds < clip.source_seconds) {
-        clips.Add(fmt::format("{} ends at {} s, not {} s: its last keys were dropped",
-                              SourceText(file, c), NumberText(clip.seconds),
-                              NumberText(clip.source_seconds)));
-      }
-    }
-  }
-  if (file.extensions > 0) {
-    Complain(file.file, fmt::format("not carried: extensions of {}, which may point into this file",
-                                    Counted(file.extensions, "animation")));
-  }
-  ComplainOfMeshes(file.file, file.outfit);
-  if (!file.refusal.empty() && file.refusal != file.outfit.refusal) {
-    Complain(file.file, file.refusal);
-  }
+  if (file.error) Say(file.error->what());
 }
 
 void PrintFile(const MergedFile& file) {
-  if (!file.outfit.meshes.empty()) PrintMeshes(file.file, file.outfit);
-  if (file.clips.empty()) return;
-  std::size_t clip_count = 0;
-  for (const MergedClip& clip : file.clips) clip_count += clip.name.empty() ? 0 : 1;
-  const std::string matches = MatchText(file.counts, false);
-  fmt::print("  {}: {}, {}{}{}\n", Printable(file.file), Counted(clip_count, "clip"),
-             Counted(file.joints.size(), "joint"), matches.empty() ? "" : ": ", matches);
-  std::uint64_t morphing = 0;
-  for (const MergedMorphs& morphs : file.morphs) morphing += morphs.match == MorphMatch::kBound;
-  if (morphing > 0) {
-    fmt::print("    morph weights of {}\n", Counted(morphing, "mesh", "meshes"));
+  const MergeReport& report = file.report;
+  const auto line = [&](const std::string& what, std::size_t joints, const std::string& matches) {
+    fmt::print("  {}: {}, {}{}\n", Printable(file.file), what, Counted(joints, "joint"), matches);
+  };
+  if (!report.meshes.empty()) {
+    line(Counted(report.meshes.size(), "mesh", "meshes"), report.mesh_joints.size(),
+         MatchText(report.mesh_matches, true));
   }
-  for (std::size_t c = 0; c < file.clips.size(); ++c) {
-    const MergedClip& clip = file.clips[c];
+  if (report.clips.empty()) return;
+  const auto taken = std::ranges::count_if(report.clips, [](auto& c) { return !c.name.empty(); });
+  line(Counted(static_cast<std::uint64_t>(taken), "clip"), report.joints.size(),
+       MatchText(report.matches, false));
+  const auto morphing = std::ranges::count(report.morphs, MorphMatch::kBound, &MergedMorphs::match);
+  if (morphing > 0) {
+    fmt::print("    morph weights of {}\n",
+               Counted(static_cast<std::uint64_t>(morphing), "mesh", "meshes"));
+  }
+  for (std::size_t c = 0; c < report.clips.size(); ++c) {
+    const MergedClip& clip = report.clips[c];
     if (clip.name.empty() || clip.name == clip.source) continue;
-    fmt::print("    {} is called {}\n", SourceText(file, c), Quoted(clip.name));
+    fmt::print("    {} is called {}\n", SourceText(report, c), Quoted(clip.name));
   }
 }
 
 void WriteFile(const MergedFile& file, JsonWriter& json) {
-  const auto number = [](std::uint64_t count) { return static_cast<std::int64_t>(count); };
-  json.Key("clips").BeginArray();
-  for (const MergedClip& clip : file.clips) {
-    json.BeginObject().Key("source").String(clip.source).Key("name");
-    WriteText(clip.name, json);
-    json.Key("tracks").Integer(clip.bound_tracks).Key("dropped").Integer(clip.dropped_tracks);
-    json.Key("seconds").Number(clip.seconds);
-    json.Key("sourceSeconds").Number(clip.source_seconds).EndObject();
+  const MergeReport& report = file.report;
+  json.Key("file").String(file.file).Key("clips").BeginArray();
+  for (const MergedClip& clip : report.clips) {
+    json.BeginObject().Key("source").String(clip.source);
+    WriteText("name", clip.name, json).Key("tracks").Integer(clip.bound_tracks);
+    json.Key("dropped").Integer(clip.dropped_tracks).Key("joints").Integer(clip.joint_count);
+    json.Key("boundJoints").Integer(clip.bound_joint_count);
+    json.Key("seconds").Number(clip.duration_s);
+    json.Key("sourceSeconds").Number(clip.source_duration_s).EndObject();
   }
-  json.EndArray().Key("matches");
-  WriteMatches(file.counts, json);
-  json.Key("joints").BeginArray();
-  for (const MergedJoint& joint : file.joints) {
-    WriteJoint(joint, "tracks", json);
-    WriteRest(joint, json);
-  }
-  json.EndArray().Key("morphs").BeginArray();
-  for (const MergedMorphs& morphs : file.morphs) {
-    json.BeginObject().Key("node").String(morphs.node).Key("mesh").String(morphs.mesh);
-    json.Key("match").String(MorphMatchName(morphs.match)).Key("target");
-    WriteText(morphs.target, json);
-    json.Key("tracks").Integer(morphs.tracks).EndObject();
+  WriteMatches("matches", report.matches, json.EndArray());
+  WriteJoints(report.joints, false, json);
+  json.Key("morphs").BeginArray();
+  for (const MergedMorphs& morphs : report.morphs) {
+    json.BeginObject().Key("node").String(morphs.joint).Key("mesh").String(morphs.mesh);
+    json.Key("match").String(MorphMatchName(morphs.match));
+    WriteText("target", morphs.target, json).Key("tracks").Integer(morphs.track_count).EndObject();
   }
   json.EndArray().Key("mends").BeginArray();
-  for (const Mend& mend : file.mends) {
-    json.BeginObject().Key("rule").String(mend.rule).Key("count").Integer(number(mend.count));
-    json.Key("pointer").String(mend.first).EndObject();
+  for (const Mend& repair : file.repairs) {
+    json.BeginObject().Key("rule").String(repair.rule);
+    json.Key("count").Integer(static_cast<std::int64_t>(repair.count));
+    json.Key("pointer").String(repair.first).EndObject();
   }
-  json.EndArray().Key("extensionsLeft").Integer(file.extensions);
-  WriteMeshes(file.outfit, json);
-  json.Key("warnings").Integer(number(file.warnings()));
+  json.EndArray().Key("extensionsLeft").Integer(report.clip_extensions);
+  json.Key("meshes").BeginArray();
+  for (const MergedMesh& mesh : report.meshes) {
+    json.BeginObject().Key("node").String(mesh.joint).Key("mesh").String(mesh.mesh);
+    json.Key("skinned").Bool(mesh.skinned).Key("vertices");
+    json.Integer(static_cast<std::int64_t>(mesh.vertex_count));
+    json.Key("restShift").Number(mesh.rest_shift).EndObject();
+  }
+  WriteMatches("meshMatches", report.mesh_matches, json.EndArray());
+  WriteJoints(report.mesh_joints, true, json);
+  json.Key("meshExtensionsLeft").Integer(report.mesh_extensions).Key("warnings").BeginArray();
+  ForEachWarning(file, [&json](std::string_view kind, const std::string& text) {
+    json.BeginObject().Key("kind").String(kind).Key("message").String(text).EndObject();
+  });
+  json.EndArray();
+  if (file.error) WriteError(*file.error, json);
 }
 
 }  // namespace sinew::cli

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "model/checks.h"
+#include "sinew/names.h"
 
 namespace sinew::model {
 namespace {
@@ -196,20 +197,9 @@ std::optional<Failure> Matcher::FollowMap(std::span<const JointMapEntry> map,
   for (std::uint32_t e = 0; e < map.size(); ++e) {
     const JointMapEntry& entry = map[e];
     const auto broken = [e](std::string message) { return Broken(At("map", e), message); };
-    std::uint32_t target = kNobody;
-    if (entry.target) {
-      const std::vector<std::uint32_t> targets = JointsNamed(to_, *entry.target);
-      if (targets.empty()) {
-        return broken("found " + Quoted(entry.source) + " led to " + Quoted(*entry.target) +
-                      ", expected a joint of the target");
-      }
-      if (targets.size() > 1) {
-        return broken("found " + Quoted(entry.source) + " led to " + Quoted(*entry.target) +
-                      ", expected one joint and not " + std::to_string(targets.size()) + ": " +
-                      PathsOf(to_, targets));
-      }
-      target = targets[0];
-    }
+    const Result<std::uint32_t> led = TargetOfEntry(map, e, to_);
+    if (!led.ok()) return led.failure();
+    const std::uint32_t target = *led;
     const std::vector<std::uint32_t> sources = JointsNamed(from_, entry.source);
     if (sources.empty()) {
       unused_entries.push_back(e);
@@ -341,6 +331,24 @@ bool HasNamespaces(const Skeleton& skeleton) {
 }
 
 }  // namespace
+
+Result<std::uint32_t> TargetOfEntry(std::span<const JointMapEntry> map, std::uint32_t entry,
+                                    const Skeleton& to) {
+  const auto& [source, target] = map[entry];
+  if (!target) return kNobody;
+  const std::vector<std::uint32_t> found = JointsNamed(to, *target);
+  if (found.size() == 1) return found[0];
+  const std::string led = "found " + Quoted(source) + " led to " + Quoted(*target);
+  if (!found.empty()) {
+    return Broken(At("map", entry), led + ", expected one joint and not " +
+                                        std::to_string(found.size()) + ": " + PathsOf(to, found));
+  }
+  const std::vector<std::string>& names = to.parts().names;
+  const auto near = NearestName(*target, std::vector<std::string_view>(names.begin(), names.end()));
+  return Broken(At("map", entry),
+                led + ", expected a joint of the target" +
+                    (near ? " (did you mean " + Quoted(*near) + "?)" : std::string()));
+}
 
 Result<MatchedJoints> MatchJoints(const Skeleton& from, const Skeleton& to,
                                   const BindOptions& options) {

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "sinew/joint_match.h"
@@ -26,6 +27,11 @@ struct MatchedJoints {
   std::vector<MatchedJoint> joints{};           // One per source joint.
   std::vector<std::uint32_t> unused_entries{};  // Of the map.
 };
+
+// The joint that an entry of the map leads to, kNobody where it drops its joint. Fails with the
+// place "map/3" where that is not one joint.
+Result<std::uint32_t> TargetOfEntry(std::span<const JointMapEntry> map, std::uint32_t entry,
+                                    const Skeleton& to);
 
 // Time and memory in proportion to the joints, whatever their names, and to the map times them.
 Result<MatchedJoints> MatchJoints(const Skeleton& from, const Skeleton& to,

@@ -167,11 +167,12 @@ TEST(Merge, SaysWhichJointsAreRenamedAndWhatTheyMayBeCalled) {
   const std::string walk = Written(folder, "walk.glb", Rig(renamed, {"walk"}));
   const ToolRun run = RunTool({"merge", hero, walk, "-o", folder / "out.glb"});
   EXPECT_EQ(run.exit_code, 0);
-  EXPECT_THAT(run.err,
-              AllOf(HasSubstr("walk.glb: dropped 1 track of \"Hip\": the character has no such "
-                              "joint (did you mean \"hips\"? --map can say)"),
-                    HasSubstr("dropped 1 track of \"Quux\": the character has no such joint\n")));
-  EXPECT_THAT(run.out, AllOf(HasSubstr("out.glb: 1 clip, 1 of them from 1 file"),
+  EXPECT_THAT(
+      run.err,
+      AllOf(HasSubstr("walk.glb: warning: dropped 1 track of \"Hip\": the character has no such "
+                      "joint (did you mean \"hips\"? --map can say)"),
+            HasSubstr("dropped 1 track of \"Quux\": the character has no such joint\n")));
+  EXPECT_THAT(run.out, AllOf(HasSubstr("out.glb: 1 clip, 1 of them from 1 file, "),
                              HasSubstr("6 joints: 2 by the end of the path, 2 by name alone, 2 "
                                        "dropped without a namesake")));
   EXPECT_EQ(ReadBack(folder / "out.glb").parts().clips[0].track_count(), 4u);
@@ -246,8 +247,8 @@ TEST(Merge, SaysWhereJointsRestOtherwiseAndFitsNothing) {
   const std::string walk = Written(folder, "walk.glb", Rig(kBody, {"walk"}));
   const ToolRun run = RunTool({"merge", hero, walk, "-o", folder / "out.glb"});
   EXPECT_EQ(run.exit_code, 0);
-  EXPECT_THAT(run.err, AllOf(HasSubstr("\"hips\" rests otherwise: 0.5 (33.3 %) away, turned by "
-                                       "28.6 degrees, scale 0.0 % off"),
+  EXPECT_THAT(run.err, AllOf(HasSubstr("warning: \"hips\" has a different rest pose: 0.5 (33.3 %) "
+                                       "away, turned by 28.6 degrees, scale 0.0 % off"),
                              Not(HasSubstr("\"left\"")),
                              HasSubstr("nothing is fitted to another rest pose")));
   const Model merged = ReadBack(folder / "out.glb");
@@ -274,7 +275,7 @@ TEST(Merge, TellsProgramsEverything) {
   EXPECT_EQ(json["bytes"].get_uint64().value(), std::filesystem::file_size(out));
   EXPECT_EQ(json["clips"].at(1).get_string().value(), "steps.walk");
   EXPECT_EQ(json["unusedMap"].at(0).get_string().value(), "ghost");
-  EXPECT_THAT(run.err, HasSubstr("map.json: nothing was bound by its entries for ghost"));
+  EXPECT_THAT(run.err, HasSubstr("map.json: warning: nothing was bound by its entries for ghost"));
   const auto file = json["files"].at(0);
   EXPECT_EQ(file["clips"].at(0)["source"].get_string().value(), "walk");
   EXPECT_EQ(file["clips"].at(0)["name"].get_string().value(), "steps.walk");
@@ -292,8 +293,15 @@ TEST(Merge, TellsProgramsEverything) {
   EXPECT_EQ(file["joints"].at(2)["target"].get_string().value(), "left");
   EXPECT_EQ(file["joints"].at(2)["rest"]["distance"].get_double().value(), 1.0);
   EXPECT_EQ(file["joints"].at(2)["rest"]["relative"].get_double().value(), 0.5);
-  EXPECT_EQ(file["warnings"].get_int64().value(), 2);
-  EXPECT_EQ(json["warnings"].get_int64().value(), 3);
+  EXPECT_EQ(file["clips"].at(0)["joints"].get_int64().value(), 6);
+  EXPECT_EQ(file["clips"].at(0)["boundJoints"].get_int64().value(), 5);
+  ASSERT_EQ(file["warnings"].get_array().value().size(), 2u);
+  const auto dropped = file["warnings"].at(0);
+  EXPECT_EQ(dropped["kind"].get_string().value(), "tracks-dropped");
+  EXPECT_THAT(std::string(dropped["message"].get_string().value()),
+              HasSubstr("dropped 1 track of \"Hip\""));
+  EXPECT_EQ(file["warnings"].at(1)["kind"].get_string().value(), "rest-differs");
+  EXPECT_EQ(json["warningCount"].get_int64().value(), 3);
 }
 
 // --- names of clips ---
@@ -364,6 +372,40 @@ TEST(Merge, WritesNothingWhereAClipFindsNoJointAndLooksAtTheOtherFilesAllTheSame
   EXPECT_EQ(RunTool({"merge", hero, half, "-o", out}).exit_code, 0);
 }
 
+TEST(Merge, RefusesClipsThatFindLessThanHalfOfTheirJointsUnlessForced) {
+  const Folder folder;
+  const std::string hero = Written(folder, "hero.glb", Rig(kBody, {}));
+  const std::string swim =
+      Written(folder, "swim.glb", Rig({{-1, "root"}, {0, "fin"}, {0, "gill"}}, {"swim", "float"}));
+  const std::string out = folder / "out.glb";
+  const ToolRun refused = RunTool({"merge", hero, swim, "-o", out, "--json"});
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_THAT(refused.err,
+              AllOf(HasSubstr("swim.glb: the character has less than half of the joints that swim, "
+                              "float move (swim: 1 of 3); --force merges them all the same"),
+                    HasSubstr("warning: dropped 2 tracks of \"fin\""),
+                    HasSubstr("out.glb is not written")));
+  simdjson::dom::parser parser;
+  simdjson::dom::element json;
+  ASSERT_EQ(parser.parse(refused.out).get(json), simdjson::SUCCESS) << refused.out;
+  EXPECT_FALSE(json["written"].get_bool().value());
+  EXPECT_THAT(std::string(json["files"].at(0)["error"].get_string().value()),
+              HasSubstr("less than half"));
+  EXPECT_FALSE(std::filesystem::exists(out));
+
+  const ToolRun forced = RunTool({"merge", hero, swim, "-o", out, "--force"});
+  EXPECT_EQ(forced.exit_code, 0) << forced.err;
+  EXPECT_THAT(forced.out, HasSubstr("2 clips, 2 of them from 1 file, "));
+  EXPECT_THAT(forced.out, HasSubstr(", 2 warnings\n"));
+  EXPECT_THAT(ClipNames(ReadBack(out)), ElementsAre("swim", "float"));
+  // Joints that the map drops on purpose do not count.
+  const std::string map = folder.Write("map.json", R"({"fin": null})");
+  EXPECT_EQ(RunTool({"merge", hero, swim, "-o", out, "--map", map}).exit_code, 0);
+  // What is not there at all is not forced.
+  const std::string stone = Written(folder, "stone.glb", Rig({{-1, "granite"}}, {"roll"}));
+  EXPECT_EQ(RunTool({"merge", hero, stone, "-o", out, "--force"}).exit_code, 1);
+}
+
 TEST(Merge, RefusesABadMapByItsPlace) {
   const Folder folder;
   const std::string hero = Written(folder, "hero.glb", Rig(kBody, {}));
@@ -373,15 +415,16 @@ TEST(Merge, RefusesABadMapByItsPlace) {
     const char* message;
   };
   const Case cases[] = {
-      {"{\"a\": }", "map.json: not JSON at byte 6"},
-      {"[\"a\"]", "map.json: is no map: expected {\"joint of the clips\""},
+      {"{\"a\": }", "map.json: byte 6: "},
+      {"[\"a\"]", "map.json: is no map: expected {\"joint of the file\""},
       {"{\"a\": 3}", "map.json: /a: expected a name or null"},
-      {"{\"a\": null, \"a\": null}", "map.json: /a: this joint stands in the map twice"},
+      {"{\"a\": null, \"a\": null}", "map.json: /a: this joint is in the map twice"},
       {"{\"a/b\": \"Hips\"}",
-       "/a~1b: found \"Hips\", which is no joint of the character (did you mean \"hips\"?)"},
+       "/a~1b: found \"a/b\" led to \"Hips\", expected a joint of the target (did you mean "
+       "\"hips\"?)"},
       {"{\"a\": \"hand\"}",
-       "/a: found \"hand\", which 2 joints of the character have; say more of "
-       "the path: root/hips/left/hand, root/hips/right/hand"},
+       "/a: found \"a\" led to \"hand\", expected one joint and not 2: root/hips/left/hand, "
+       "root/hips/right/hand"},
       {"{\"hand\": \"hips\"}", "/hand: found \"hand\", expected one joint and not 2"},
       {"{\"hips\": \"root\", \"root\": \"root\"}", "/root: found \"root\" led to \"root\""},
       {"", "map.json: is empty"},
@@ -435,8 +478,9 @@ TEST(Merge, NamesWhatTheReaderHadToMendInTheClips) {
   const std::string weights = folder.Write("weights.gltf", text);
   const ToolRun run = RunTool({"merge", hero, weights, "-o", folder / "out.glb"});
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_THAT(run.err, HasSubstr("weights.gltf: mended: channel-dropped, 1 time, first at "
-                                 "/animations/0/channels/0"));
+  EXPECT_THAT(run.err,
+              HasSubstr("weights.gltf: warning: repaired: channel-dropped, 1 time, first at "
+                        "/animations/0/channels/0"));
 }
 
 // --- meshes ---
@@ -561,9 +605,10 @@ TEST(Merge, RefusesMeshesOnJointsThatTheCharacterLacksAndSaysWhatCanBeDone) {
   EXPECT_EQ(refused.exit_code, 1);
   EXPECT_THAT(
       refused.err,
-      AllOf(HasSubstr("cape.glb: \"Tail\" (root/hips/left/hand/Tail) moves 2 vertices (nearest: "
-                      "\"hand\"): the character has no such joint (did you mean \"tails\"? --map "
-                      "can say)"),
+      AllOf(HasSubstr(
+                "cape.glb: warning: \"Tail\" (root/hips/left/hand/Tail) moves 2 vertices (nearest: "
+                "\"hand\"): the character has no such joint (did you mean \"tails\"? --map "
+                "can say)"),
             HasSubstr("cape.glb: the character lacks 1 joint that moves its vertices; --missing "
                       "nearest binds such to the nearest ancestor that it has"),
             HasSubstr("out.glb is not written")));
@@ -615,7 +660,7 @@ TEST(Merge, SaysHowFarAnotherRestPoseMovesMeshes) {
   const std::string file = Written(folder, "cape.glb", Dressed(kBody, "cape", true));
   const ToolRun run = RunTool({"merge", hero, file, "--meshes", "-o", folder / "out.glb"});
   EXPECT_EQ(run.exit_code, 0);
-  EXPECT_THAT(run.err, AllOf(HasSubstr("\"root\" rests otherwise: 2 (66.7 %) away"),
+  EXPECT_THAT(run.err, AllOf(HasSubstr("\"root\" has a different rest pose: 2 (66.7 %) away"),
                              HasSubstr("at rest the mesh at \"root\" is up to 2 from where it is "
                                        "in this file")));
 }
