@@ -8,6 +8,7 @@
 #include "sinew/pack.h"
 #include "sinew/packed_clip.h"
 #include "text/exit_code.h"
+#include "text/packing.h"
 #include "text/pick_clip.h"
 
 namespace sinew::cli {
@@ -25,17 +26,17 @@ std::vector<std::uint32_t> ClipsOf(const MixScript& script) {
 
 // The asset with some of its clips, packed: packing those that nobody plays would take long.
 Asset Packed(const std::string& file, const Model& model, std::span<const std::uint32_t> clips,
-             const PackOptions& options) {
+             const ClipPacker& packer) {
   std::vector<PackedClip> packed;
   Model::Parts parts = model.parts();
   parts.clips.clear();
   for (const std::uint32_t clip : clips) {
-    packed.push_back(PackClip(file, model, clip, options));
+    packed.push_back(PackClip(file, model, packer, clip));
     parts.clips.push_back(model.clips()[clip]);
   }
   Result<Model> fewer = Model::Create(std::move(parts));
   if (!fewer.ok()) throw CommandError(file, fewer.failure());
-  Result<AlignedBytes> bytes = WriteRuntimeFile(*fewer, packed, options);
+  Result<AlignedBytes> bytes = WriteRuntimeFile(*fewer, packed);
   if (!bytes.ok()) throw CommandError(file, bytes.failure());
   Result<Asset> asset = Asset::Open(std::move(bytes).value());
   if (!asset.ok()) throw CommandError(file, asset.failure());
@@ -45,12 +46,11 @@ Asset Packed(const std::string& file, const Model& model, std::span<const std::u
 }  // namespace
 
 MixPlayer::MixPlayer(const std::string& file, const LoadedAsset& loaded, const MixScript& script,
-                     const std::optional<Packing>& packing)
+                     const std::optional<ClipPacker>& packer)
     : script_(script) {
   const std::vector<std::uint32_t> named = ClipsOf(script);
-  if (packing) clips_ = named;
-  const Asset asset =
-      packing ? Packed(file, loaded.model(), clips_, packing->options()) : loaded.asset();
+  if (packer) clips_ = named;
+  const Asset asset = packer ? Packed(file, loaded.model(), clips_, *packer) : loaded.asset();
   MixerOptions options;
   options.action_capacity = static_cast<std::uint32_t>(named.size());
   options.event_capacity = 1;  // Nobody asks for them.

@@ -12,18 +12,18 @@
 
 #include "load_asset.h"
 #include "mix_script.h"
-#include "pack_clips.h"
 #include "sinew/instance.h"
 #include "sinew/mixer.h"
+#include "sinew/pack.h"
 #include "sinew/pose.h"
 
 namespace sinew::cli {
 
 class MixPlayer {
  public:
-  // Borrows the script. With `packing` the clips that it names are packed first.
+  // Borrows the script. With `packer` the clips that it names are packed first.
   MixPlayer(const std::string& file, const LoadedAsset& loaded, const MixScript& script,
-            const std::optional<Packing>& packing);
+            const std::optional<ClipPacker>& packer);
   MixPlayer(const MixPlayer&) = delete;
   MixPlayer& operator=(const MixPlayer&) = delete;
 

@@ -147,6 +147,7 @@ void CheckSampling(Input& in, const Skeleton& skeleton) {
   // Coarse, as finer ones take long to pack; the last is for a rest that is far away.
   constexpr float kBounds[] = {1.0f, 4.0f, 0.1f, 1e9f};
   options.error_bound = kBounds[in.Below(4)];
+  options.point_distance = 0.03f;
   options.morph_error = 0.1f;
   options.max_pack_bytes = std::uint64_t{1} << 22;
   if (in.Flag()) options.storage = PackOptions::Storage::kFloat32;

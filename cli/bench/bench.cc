@@ -15,11 +15,11 @@
 #include "bench/workloads.h"
 #include "commands/commands.h"
 #include "load_file.h"
-#include "pack_clips.h"
 #include "sinew/isa.h"
 #include "text/exit_code.h"
 #include "text/json_out.h"
 #include "text/number_checks.h"
+#include "text/packing.h"
 #include "text/printable.h"
 
 namespace sinew::cli {
@@ -65,7 +65,7 @@ void RunGroups(const Stopwatch& watch) {
 
 struct BenchArguments {
   std::vector<std::string> files;  // None: the made-up rig.
-  std::optional<float> error_bound;
+  std::optional<float> error;
   ImportOptions import;
   std::string filter;
   int repetitions = 15;
@@ -130,7 +130,7 @@ ExitCode RunBench(const BenchArguments& arguments) {
   try {
     if (arguments.files.empty()) RunGroups(watch);
     for (const std::string& file : arguments.files) {
-      BenchFile(watch, file, arguments.import, arguments.error_bound);
+      BenchFile(watch, file, arguments.import, arguments.error);
     }
   } catch (CommandError& error) {
     error.output_begun = json.begun();
@@ -154,7 +154,7 @@ void AddBench(CommandLine& line) {
       line.AddCommand("bench", "Measures sampling, blending, skinning and the rest, here");
   command.AddOption("FILE", arguments->files, "Files whose loading and clips are measured instead")
       .TypeName("");
-  AddErrorBound(command, arguments->error_bound);
+  AddError(command, arguments->error);
   command.AddOption("--only", arguments->filter, "Only workloads whose name contains this")
       .TypeName("TEXT");
   command.AddOption("--repeat", arguments->repetitions, "How often each is measured; default: 15")
@@ -180,7 +180,7 @@ void AddBench(CommandLine& line) {
       "  sinew bench\n"
       "  sinew bench --list\n"
       "  sinew bench --only skin_smooth --repeat 30\n"
-      "  sinew bench fox.glb --only sample_seq --error-bound 0.05\n"
+      "  sinew bench fox.glb --only sample_seq --error 0.5mm\n"
       "  SINEW_ISA=scalar sinew bench --only crowd --json");
   command.Runs([arguments] { return RunBench(*arguments); });
 }

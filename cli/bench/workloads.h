@@ -38,7 +38,7 @@ void BenchGrowth(const Stopwatch& watch);   // In joints, vertices, influences.
 // A file of the user's: loading it, and sampling each of its clips in three forms, with the bytes
 // and the error of each. Nothing given: the error bound of `sinew hash --packed`.
 void BenchFile(const Stopwatch& watch, const std::string& path, const ImportOptions& import,
-               std::optional<float> error_bound);
+               std::optional<float> error);
 
 // Rows runtime_pack, runtime_open, runtime_map and runtime_check_all, of a model's runtime file:
 // packing it, from the mapped file to the first pose of its first clip, the same with a new mapping

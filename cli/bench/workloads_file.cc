@@ -8,15 +8,15 @@
 #include "bench/bench_play.h"
 #include "bench/workloads.h"
 #include "load_asset.h"
-#include "pack_clips.h"
 #include "sinew/joint_reach.h"
 #include "text/describe.h"
 #include "text/describe_clip.h"
+#include "text/packing.h"
 
 namespace sinew::cli {
 
 void BenchFile(const Stopwatch& watch, const std::string& path, const ImportOptions& import,
-               std::optional<float> error_bound) {
+               std::optional<float> error) {
   const LoadedAsset loaded = LoadAsset(path, import);
   const Model& model = loaded.model();
   const std::string stem = std::filesystem::path(path).stem().string();
@@ -43,24 +43,24 @@ void BenchFile(const Stopwatch& watch, const std::string& path, const ImportOpti
   }
   watch.Measure("joint_reach." + stem, {.unit = "ns/file", .isa = "-"}, 1.0,
                 [&] { (void)JointReach(model); });
-  const Packing packing(loaded, error_bound, import.limits);
-  PackOptions options = packing.options();
+  PackOptions options = PackOptionsOf(error, import.limits);
+  const ClipPacker packer = MakePacker(path, model, options);
+  options.storage = PackOptions::Storage::kFloat32;
+  const ClipPacker fast_packer = ClipPacker::Create(model, options).value();
   for (std::size_t c = 0; c < model.clips().size(); ++c) {
     const Clip& clip = model.clips()[c];
     const std::string tail = stem + "." + ClipLabel(model, c);
-    options.storage = PackOptions::Storage::kFloat32;
-    const PackedClip fast = PackClip(path, model, c, options);
-    options.storage = PackOptions::Storage::kSmallest;
-    const PackedClip small = PackClip(path, model, c, options);
+    const PackedClip fast = PackClip(path, model, fast_packer, c);
+    const PackedClip small = PackClip(path, model, packer, c);
     BenchClip(watch, tail + ".float32", skeleton, fast, OptionsOf(fast));
     BenchClip(watch, tail + ".quantised", skeleton, small, OptionsOf(small));
     BenchClip(watch, tail + ".exact", skeleton, clip, OptionsOf(clip));
   }
-  BenchRuntimeFile(watch, stem, model, options);
+  BenchRuntimeFile(watch, stem, model, packer.options());
   if (model.clips().empty()) return;
   Pose pose(skeleton.joint_count(), static_cast<std::uint32_t>(model.morph_rest().size()));
   watch.Measure("first_pose." + stem, {.unit = "ns/clip", .isa = ChosenName()}, 1.0, [&] {
-    const PackedClip packed = PackClip(path, model, 0, options);
+    const PackedClip packed = PackClip(path, model, packer, 0);
     SampleInto(skeleton, packed, 0.0, pose);
   });
 }

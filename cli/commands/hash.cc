@@ -13,10 +13,10 @@
 
 #include "commands/commands.h"
 #include "load_asset.h"
-#include "pack_clips.h"
 #include "scene_hash.h"
 #include "scene_walk.h"
 #include "text/json_out.h"
+#include "text/packing.h"
 #include "text/pick_clip.h"
 #include "text/printable.h"
 #include "text/progress.h"
@@ -27,7 +27,7 @@ namespace {
 struct HashArguments {
   std::string file;
   bool packed = false;
-  std::optional<float> error_bound;
+  std::optional<float> error;
   bool trace = false;
   bool json = false;
   ImportOptions import;
@@ -50,18 +50,21 @@ void WriteTraceLine(const Moment& moment, const StageHashes& stages, JsonWriter&
   json.Key("vertices").String(stages.vertices.Text()).EndObject();
 }
 
-std::size_t SizeOf(const std::vector<PackedClip>& packed) {
-  std::size_t bytes = 0;
-  for (const PackedClip& clip : packed) bytes += clip.size_bytes();
-  return bytes;
-}
-
 // How clips were packed, where they were.
 struct PackedForm {
   float error_bound = 0.0f;
   float point_distance = 0.0f;
   std::uint64_t size_bytes = 0;
 };
+
+// All are packed by the same options.
+PackedForm FormOf(const std::vector<PackedClip>& clips) {
+  PackedForm form;
+  for (const PackedClip& clip : clips) {
+    form = {clip.error_bound(), clip.point_distance(), form.size_bytes + clip.size_bytes()};
+  }
+  return form;
+}
 
 // Plays everything, and adds to the hash.
 using Play = std::function<Error(const HashWatcher& watch, Hash64& total)>;
@@ -119,9 +122,8 @@ PackedForm FormOf(const RuntimeFile& file) {
 
 ExitCode RunHash(const HashArguments& arguments) {
   const LoadedAsset loaded = LoadAsset(arguments.file, arguments.import);
-  if (loaded.is_packed() && arguments.error_bound) {
-    throw CommandError(ExitCode::kUsage,
-                       "--error-bound is for packing; a .sinew file is packed already");
+  if (loaded.is_packed() && arguments.error) {
+    throw CommandError(ExitCode::kUsage, "--error is for packing; a .sinew file is packed already");
   }
   const std::span<const ClipView> of_asset = loaded.asset().clips();
   const std::uint64_t moment_count = MomentCount(of_asset, kHashRate_Hz);
@@ -133,10 +135,10 @@ ExitCode RunHash(const HashArguments& arguments) {
   if (loaded.is_packed()) {
     form = FormOf(*loaded.asset().file());
   } else if (arguments.packed) {
-    const Packing packing(loaded, arguments.error_bound, arguments.import.limits);
-    const PackOptions options = packing.options();
-    packed = PackClips(arguments.file, loaded.model(), options);
-    form = {options.error_bound, options.point_distance, SizeOf(packed)};
+    const ClipPacker packer = MakePacker(arguments.file, loaded.model(),
+                                         PackOptionsOf(arguments.error, arguments.import.limits));
+    packed = PackAllClips(arguments.file, loaded.model(), packer);
+    form = FormOf(packed);
     clips.assign(packed.begin(), packed.end());
   }
   return PrintHash(arguments, moment_count, form, [&](const HashWatcher& watch, Hash64& total) {
@@ -154,7 +156,7 @@ void AddHash(CommandLine& line) {
       .TypeName("");
   const Option packed = command.AddFlag("--packed", arguments->packed,
                                         "Play packed clips, as a game does, instead of exact ones");
-  AddErrorBound(command, arguments->error_bound).Needs(packed);
+  AddError(command, arguments->error).Needs(packed);
   command.AddFlag("--trace", arguments->trace,
                   "Before it, a line a frame and stage: clip frame stage hash");
   command.AddFlag("--json", arguments->json, "JSON instead of the bare hash");
@@ -176,7 +178,7 @@ void AddHash(CommandLine& line) {
       "Examples:\n"
       "  sinew hash fox.glb\n"
       "  sinew hash fox.glb --json\n"
-      "  sinew hash fox.glb --packed --error-bound 0.05\n"
+      "  sinew hash fox.glb --packed --error 0.5mm\n"
       "  sinew hash fox.sinew\n"
       "  sinew hash fox.glb --trace > here.txt     # then: sinew diff here.txt there.txt");
   command.Runs([arguments] { return RunHash(*arguments); });

@@ -16,6 +16,7 @@
 #include "clip_boxes.h"
 #include "scene_walk.h"
 #include "sinew/clip_bounds.h"
+#include "sinew/model_size.h"
 #include "sinew/primitive_triangles.h"
 #include "text/exit_code.h"
 #include "text/pick_clip.h"
@@ -154,12 +155,11 @@ void MeasureClip(const Model& model, const ClipBoxes& boxes, std::size_t index,
                        fmt::format("clip {}: {}", index, Describe(sweep.failure())));
   }
   if (sweep->box.empty()) return;
-  facts.bounds = Bounds{sweep->box.min, sweep->box.max};
+  facts.bounds = sweep->box;
   facts.bounds_slack = sweep->slack;
 }
 
-void MeasureBounds(PosedScene& scene, const Limits& limits, ModelFacts& facts) {
-  const Model& model = scene.model();
+void MeasureBounds(const Model& model, const Limits& limits, ModelFacts& facts) {
   // A tenth: whoever asks what is in a file does not want to wait for it.
   const std::uint64_t most_work = limits.max_work / 10;
   const auto refuse = [&] {
@@ -178,8 +178,9 @@ void MeasureBounds(PosedScene& scene, const Limits& limits, ModelFacts& facts) {
   if (least_work > static_cast<double>(most_work) || boxes.box_count() > kMostBoxes) {
     return refuse();
   }
-  PosedPrimitive vertices;
-  facts.rest_bounds = VertexBounds(scene, vertices);
+  const Result<Box> rest = RestBox(model);
+  if (!rest.ok()) throw CommandError(ExitCode::kCannotRead, Describe(rest.failure()));
+  if (!rest->empty()) facts.rest_bounds = *rest;
   Progress progress("measuring clips", model.clips().size());
   for (std::size_t c = 0; c < model.clips().size(); ++c) {
     MeasureClip(model, boxes, c, most_work / model.clips().size(), facts.clips[c]);
@@ -195,7 +196,7 @@ void MeasurePosed(const LoadedAsset& loaded, const Limits& limits, ModelFacts& f
   for (std::size_t s = 0; s < model.skins().size(); ++s) {
     CompareBindWithRest(model.skins()[s], scene.model_from_joint(), facts.skins[s]);
   }
-  MeasureBounds(scene, limits, facts);
+  MeasureBounds(model, limits, facts);
 }
 
 }  // namespace

@@ -11,9 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "bounds.h"
 #include "load_asset.h"
-#include "sinew/math.h"
+#include "sinew/box.h"
 #include "sinew/model.h"
 #include "sinew/report.h"
 #include "tool_limits.h"
@@ -44,7 +43,7 @@ struct ClipFacts {
   std::uint64_t key_count = 0;
   // Of all of its time: no vertex leaves them. Nothing without vertices, or where measuring costs
   // too much.
-  std::optional<Bounds> bounds;
+  std::optional<Box> bounds;
   float bounds_slack = 0.0f;  // How far they may reach beyond the boxes of single moments.
 };
 
@@ -54,7 +53,7 @@ struct ModelFacts {
   std::vector<SkinFacts> skins;
   std::vector<MeshFacts> meshes;
   std::vector<ClipFacts> clips;
-  std::optional<Bounds> rest_bounds;
+  std::optional<Box> rest_bounds;
   std::string unmeasured;  // Why bounds are missing, or empty.
 };
 

@@ -13,7 +13,7 @@
 namespace sinew::cli {
 namespace {
 
-void WriteBounds(const std::optional<Bounds>& bounds, JsonWriter& json) {
+void WriteBounds(const std::optional<Box>& bounds, JsonWriter& json) {
   if (!bounds) {
     json.Null();
     return;

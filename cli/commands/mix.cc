@@ -16,9 +16,9 @@
 #include "load_asset.h"
 #include "mix_player.h"
 #include "mix_script.h"
-#include "pack_clips.h"
 #include "scene_walk.h"
 #include "text/json_out.h"
+#include "text/packing.h"
 #include "text/pick_clip.h"
 #include "text/printable.h"
 #include "text/text_table.h"
@@ -30,7 +30,7 @@ struct MixArguments {
   std::string file;
   MixOptions mix;
   bool packed = false;
-  std::optional<float> error_bound;
+  std::optional<float> error;
   bool json = false;
   ImportOptions import;
 };
@@ -194,11 +194,12 @@ ExitCode RunMix(const MixArguments& arguments) {
   const MixScript script = ReadMixScript(arguments.mix, asset.clips());
   RequireWork(arguments.file, loaded.model(), static_cast<double>(script.frame_count), false,
               arguments.import.limits);
-  std::optional<Packing> packing;
+  std::optional<ClipPacker> packer;
   if (arguments.packed && !loaded.is_packed()) {
-    packing.emplace(loaded, arguments.error_bound, arguments.import.limits);
+    packer = MakePacker(arguments.file, loaded.model(),
+                        PackOptionsOf(arguments.error, arguments.import.limits));
   }
-  MixPlayer player(arguments.file, loaded, script, packing);
+  MixPlayer player(arguments.file, loaded, script, packer);
 
   if (!arguments.json) {
     Stretches stretches(asset.clips());
@@ -239,7 +240,7 @@ void AddMix(CommandLine& line) {
   AddMixOptions(command, arguments->mix);
   const Option packed = command.AddFlag("--packed", arguments->packed,
                                         "Play packed clips, as a game does, instead of exact ones");
-  AddErrorBound(command, arguments->error_bound).Needs(packed);
+  AddError(command, arguments->error).Needs(packed);
   command.AddFlag("--json", arguments->json, "JSON instead of a table");
   AddImportOptions(command, arguments->import);
   command.Footer(

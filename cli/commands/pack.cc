@@ -14,12 +14,12 @@
 
 #include "commands/commands.h"
 #include "load_file.h"
-#include "pack_clips.h"
 #include "sinew/runtime_file.h"
 #include "text/describe_clip.h"
 #include "text/describe_runtime.h"
 #include "text/diagnostics.h"
 #include "text/json_out.h"
+#include "text/packing.h"
 #include "text/pick_clip.h"
 #include "text/printable.h"
 #include "write_file.h"
@@ -30,28 +30,11 @@ namespace {
 struct PackArguments {
   std::string file;
   std::string out;
-  std::string error;
+  std::optional<float> error;
   bool json = false;
   bool all = false;
   ImportOptions import;
 };
-
-// "0.1mm", "0.5 cm", "2m", or a bare number in the file's unit. A glTF unit is a metre.
-std::optional<float> ParseLength(std::string_view text) {
-  double unit = 1.0;
-  for (const auto& [ending, size] :
-       {std::pair("mm", 0.001), std::pair("cm", 0.01), std::pair("m", 1.0)}) {
-    if (!text.ends_with(ending)) continue;
-    text.remove_suffix(std::string_view(ending).size());
-    unit = size;
-    break;
-  }
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  const std::optional<double> value = ParseNumber(text);
-  if (!value || !(*value * unit <= 1e18)) return std::nullopt;
-  const auto length = static_cast<float>(*value * unit);
-  return length > 0.0f ? std::optional(length) : std::nullopt;
-}
 
 void CheckOutput(const PackArguments& arguments) {
   if (Ending(arguments.out) != ".sinew") {
@@ -97,17 +80,15 @@ std::string WorstClip(const RuntimeFile& file) {
 
 ExitCode RunPack(const PackArguments& arguments) {
   CheckOutput(arguments);
-  std::optional<float> error_bound;
-  if (!arguments.error.empty()) error_bound = ParseLength(arguments.error);
   const LoadedAsset loaded = LoadAsset(arguments.file, arguments.import);
   if (loaded.is_packed()) {
     throw CommandError(ExitCode::kUsage, Printable(arguments.file) + " is packed already");
   }
   const Model& model = loaded.model();
-  const Packing packing(loaded, error_bound, arguments.import.limits);
-  const PackOptions options = packing.options();
-  const std::vector<PackedClip> clips = PackClips(arguments.file, model, options, "--error");
-  const Result<AlignedBytes> bytes = WriteRuntimeFile(model, clips, options);
+  const ClipPacker packer =
+      MakePacker(arguments.file, model, PackOptionsOf(arguments.error, arguments.import.limits));
+  const std::vector<PackedClip> clips = PackAllClips(arguments.file, model, packer);
+  const Result<AlignedBytes> bytes = WriteRuntimeFile(model, clips);
   if (!bytes.ok()) throw CommandError(arguments.file, bytes.failure());
   WriteWholeFile(arguments.out, bytes->span());
   const RuntimeFile file = *RuntimeFile::Open(*bytes);
@@ -144,16 +125,7 @@ void AddPack(CommandLine& line) {
   command.AddOption("-o,--output", arguments->out, "What to write: a .sinew")
       .Required()
       .TypeName("OUT");
-  command
-      .AddOption("--error", arguments->error,
-                 "How far vertices may be off, as 0.1mm or 0.5cm; default 1/10000 size")
-      .Check([](const std::string& text) {
-        return ParseLength(text) ? std::string()
-                                 : "\"" + Shortened(text, 60) +
-                                       "\" is no length above zero in mm, cm, m or the file's "
-                                       "own unit, such as 0.1mm";
-      })
-      .TypeName("LENGTH");
+  AddError(command, arguments->error);
   command.AddFlag("--json", arguments->json, "Say what was written, as JSON");
   command.AddFlag("--all", arguments->all, "Do not cut long lists and names");
   AddImportOptions(command, arguments->import);

@@ -31,4 +31,20 @@ TextCheck Length() {
   };
 }
 
+std::optional<float> ParseLength(std::string_view text) {
+  double unit = 1.0;
+  for (const auto& [ending, size] :
+       {std::pair("mm", 0.001), std::pair("cm", 0.01), std::pair("m", 1.0)}) {
+    if (!text.ends_with(ending)) continue;
+    text.remove_suffix(std::string_view(ending).size());
+    unit = size;
+    break;
+  }
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  const std::optional<double> value = ParseNumber(text);
+  if (!value || !(*value * unit <= 1e18)) return std::nullopt;
+  const auto length = static_cast<float>(*value * unit);
+  return length > 0.0f ? std::optional(length) : std::nullopt;
+}
+
 }  // namespace sinew::cli

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 #include "text/command_line.h"
 
@@ -14,5 +16,9 @@ TextCheck WholeNumber(std::uint32_t least, std::uint32_t most);
 
 // Above zero, up to 1e18.
 TextCheck Length();
+
+// A length above zero, up to 1e18: "0.1mm", "0.5 cm", "2m", or a bare number in the file's unit. A
+// glTF unit is a metre.
+std::optional<float> ParseLength(std::string_view text);
 
 }  // namespace sinew::cli

@@ -2,10 +2,17 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // Packing: a model's clips packed, its meshes prepared, all of it written as a runtime file
-// (runtime_file.h). Offline: allocates, and may take seconds.
+// (runtime_file.h). What `sinew pack` does. Offline: allocates, and may take seconds.
+//
+//   Bound    of vertices, whatever unit the model is in: lengths that the options leave open are
+//            shares of the model's size at rest (model_size.h), and where they say nothing of
+//            single joints, those are packed for as far as their vertices stand (joint_reach.h).
 #pragma once
 
+#include <cstddef>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "sinew/aligned_bytes.h"
 #include "sinew/asset.h"
@@ -15,15 +22,53 @@
 
 namespace sinew {
 
-// Packs every clip and prepares every primitive. Where the options say nothing of single joints,
-// the clips' bound is one of vertices: JointReach (joint_reach.h). Of materials the names are
-// written; images, scenes and raw JSON are not. Fails where a clip does (place "clips/3").
+// Packs the clips of one model, one at a time: for programs that show how far they are, or need
+// some of the clips only.
+class ClipPacker {
+ public:
+  // Measures the model, which must stay where it is. Fails where its rest pose is not usable.
+  static Result<ClipPacker> Create(const Model& model, const PackOptions& options = {});
+  static Result<ClipPacker> Create(const Model&&, const PackOptions& options = {}) = delete;
+  ClipPacker(ClipPacker&&) = default;
+  ClipPacker& operator=(ClipPacker&&) = default;
+
+  // `clip` is one of the model's: another is a caller's bug. Fails as PackedClip::Create does, at
+  // the place "clips/3" or below it; kLimit: it would take more memory than max_pack_bytes.
+  Result<PackedClip> Pack(std::size_t clip) const;
+
+  float size() const { return size_; }  // Of the model at rest; 0 without clips.
+  // As packing uses them: with every length given. Borrows from this.
+  const PackOptions& options() const& { return options_; }
+  const PackOptions& options() const&& = delete;
+  // What whoever chose the options should know, in one sentence, or empty: the bound is below what
+  // float positions of that size can show.
+  const std::string& warning() const& { return warning_; }
+  const std::string& warning() const&& = delete;
+
+ private:
+  explicit ClipPacker(const Model& model) : model_(&model) {}
+
+  const Model* model_;
+  float size_ = 0.0f;
+  std::vector<float> reach_;  // Of the joints.
+  PackOptions options_;
+  std::string warning_;
+};
+
+struct PackedClips {
+  std::vector<PackedClip> clips{};      // One for each of the model's, in their order.
+  std::vector<std::string> warnings{};  // See ClipPacker::warning.
+};
+
+// Packs every clip. Fails where one does (place "clips/3").
+Result<PackedClips> PackClips(const Model& model, const PackOptions& options = {});
+
+// Packs every clip and prepares every primitive. Of materials the names are written; images, scenes
+// and raw JSON are not. Fails where PackClips does.
 Result<AlignedBytes> WriteRuntimeFile(const Model& model, const PackOptions& options = {});
 
-// The same of clips that are packed already: one for each of the model's, in their order, and by
-// these options.
-Result<AlignedBytes> WriteRuntimeFile(const Model& model, std::span<const PackedClip> clips,
-                                      const PackOptions& options);
+// The same of clips that are packed already: one for each of the model's, in their order.
+Result<AlignedBytes> WriteRuntimeFile(const Model& model, std::span<const PackedClip> clips);
 
 // An asset with packed clips, made from one with exact clips: WriteRuntimeFile, opened in memory,
 // so that it equals the asset that Asset::Open makes from the file, bit for bit. Fails where

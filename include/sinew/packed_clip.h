@@ -32,11 +32,15 @@
 
 namespace sinew {
 
+// Lengths are in the asset's unit. Those that are not given are a share of the size at rest, so
+// that centimetres are packed as metres are: the diagonal of the box around the model's vertices
+// (PackClips and WriteRuntimeFile in pack.h), or, where a clip is packed alone, around the joints.
 struct PackOptions {
-  float error_bound = 1e-4f;  // In the asset's unit, model space.
-  // How far from any joint, in its own space, the points stand that the bound is for; and one a
-  // joint, or empty, for those whose points stand farther off.
-  float point_distance = 0.03f;
+  std::optional<float> error_bound{};  // In model space. Default: 1/10000 of the size.
+  // How far from any joint, in its own space, the points stand that the bound is for. Default: 1/60
+  // of the size.
+  std::optional<float> point_distance{};
+  // One per joint, or empty, for those whose points stand farther off.
   std::span<const float> joint_point_distance{};
   float morph_error = 1e-3f;  // How far a morph weight may be off.
   enum class Storage : std::uint8_t {
@@ -84,6 +88,8 @@ class PackedClip {
   const PackReport& report() const& { return report_; }
   PackReport report() && { return report_; }
   float error_bound() const { return error_bound_; }
+  float point_distance() const { return point_distance_; }  // Of any joint; see PackOptions.
+  float morph_error() const { return morph_error_; }        // The bound; see PackOptions.
 
   // Of a temporary these would be gone at the end of the statement.
   const std::string& name() const&& = delete;
@@ -96,6 +102,8 @@ class PackedClip {
   std::string name_;
   float duration_s_ = 0.0f;
   float error_bound_ = 0.0f;
+  float point_distance_ = 0.0f;
+  float morph_error_ = 0.0f;
   std::uint32_t joint_bound_ = 0;
   std::uint32_t morph_bound_ = 0;
   std::uint64_t rest_hash_ = 0;

@@ -15,7 +15,6 @@
 #include "runtime/runtime_layout.h"
 #include "sinew/floating_point.h"
 #include "sinew/hash.h"
-#include "sinew/joint_reach.h"
 #include "sinew/pack.h"
 #include "sinew/runtime_file.h"
 
@@ -50,16 +49,16 @@ class SectionBytes {
 
 class Writer {
  public:
-  Writer(const Model& model, std::span<const PackedClip> clips, const PackOptions& options)
-      : model_(model), clips_(clips) {
+  Writer(const Model& model, std::span<const PackedClip> clips) : model_(model), clips_(clips) {
     std::copy(kRuntimeMagic.begin(), kRuntimeMagic.end(), header_.magic);
     header_.order = kRuntimeOrder;
     header_.format_version = kRuntimeFormatVersion;
     header_.arithmetic_version = kArithmeticVersion;
-    for (const PackedClip& clip : clips) {
+    if (!clips.empty()) header_.point_distance = clips[0].point_distance();
+    for (const PackedClip& clip : clips) {  // What all of them keep.
       header_.error_bound = std::max(header_.error_bound, clip.error_bound());
-      header_.point_distance = options.point_distance;
-      header_.morph_error = options.morph_error;
+      header_.point_distance = std::min(header_.point_distance, clip.point_distance());
+      header_.morph_error = std::max(header_.morph_error, clip.morph_error());
     }
   }
 
@@ -260,8 +259,8 @@ class Writer {
 
 }  // namespace
 
-Result<AlignedBytes> WriteRuntimeFile(const Model& model, std::span<const PackedClip> clips,
-                                      const PackOptions& options) {
+Result<AlignedBytes> WriteRuntimeFile(const Model& model, std::span<const PackedClip> clips) {
+  const FloatEnvironmentGuard guard;
   if (clips.size() != model.clips().size()) {
     return Failure{FailureCode::kInvalid, "clips",
                    "found " + std::to_string(clips.size()) + " packed clips, expected " +
@@ -273,33 +272,12 @@ Result<AlignedBytes> WriteRuntimeFile(const Model& model, std::span<const Packed
                      "was packed for another skeleton"};
     }
   }
-  Result<AlignedBytes> bytes = Writer(model, clips, options).Write();
+  Result<AlignedBytes> bytes = Writer(model, clips).Write();
   if (!bytes.ok()) return bytes;
   const Result<RuntimeFile> file = RuntimeFile::Open(*bytes);
   if (!file.ok()) return file.failure();
   if (std::optional<Failure> failure = file->CheckAll()) return *std::move(failure);
   return bytes;
-}
-
-Result<AlignedBytes> WriteRuntimeFile(const Model& model, const PackOptions& options) {
-  const FloatEnvironmentGuard guard;
-  PackOptions of_vertices = options;
-  std::vector<float> reach;
-  if (options.joint_point_distance.empty() && !model.clips().empty()) {
-    reach = JointReach(model);
-    of_vertices.joint_point_distance = reach;
-  }
-  std::vector<PackedClip> packed;
-  for (std::size_t i = 0; i < model.clips().size(); ++i) {
-    Result<PackedClip> clip = PackedClip::Create(model.skeleton(), model.clips()[i], of_vertices);
-    if (!clip.ok()) {
-      const Failure& failure = clip.failure();
-      return Failure{failure.code, "clips/" + std::to_string(i) + "/" + failure.place,
-                     failure.message};
-    }
-    packed.push_back(*std::move(clip));
-  }
-  return WriteRuntimeFile(model, packed, of_vertices);
 }
 
 }  // namespace sinew

@@ -12,10 +12,12 @@
 
 #include "base/arithmetic.h"
 #include "math/usable.h"
+#include "model/checks.h"
 #include "pose/packed/knots.h"
 #include "pose/packed/layout.h"
 #include "pose/packed/pack_bytes.h"
 #include "pose/packed/plan.h"
+#include "pose/packed/resolve.h"
 #include "pose/packed/source.h"
 #include "pose/packed/verify.h"
 #include "sinew/floating_point.h"
@@ -41,6 +43,11 @@ struct Effort {
 };
 constexpr Effort kEfforts[] = {{0.25f, 0.01f}, {0.0625f, 0.0025f}, {0.015625f, 0.0f}};
 
+// What a try must keep.
+struct Goal {
+  float error_bound, morph_error;
+};
+
 struct Attempt {
   std::vector<std::byte> bytes{};
   Deviation deviation{};
@@ -49,9 +56,9 @@ struct Attempt {
 // The shares of the bound that a joint may use; 0 freedom: float32 at every knot.
 class Packer {
  public:
-  Packer(const Source& source, const PackOptions& options, std::span<const float> point_distance)
+  Packer(const Source& source, const Goal& goal, std::span<const float> point_distance)
       : source_(source),
-        options_(options),
+        goal_(goal),
         point_distance_(point_distance),
         exact_(packing::ExactMatrices(source)) {
     std::size_t count = 0;
@@ -74,7 +81,7 @@ class Packer {
   Attempt Try(float freedom) {
     std::vector<StreamPlan> plans = whole_;
     if (freedom > 0.0f) {
-      const float bound = options_.error_bound * freedom;
+      const float bound = goal_.error_bound * freedom;
       for (StreamPlan& plan : plans) {
         packing::ThinKnots(source_, bound * kThinShare, plan);
         packing::ChooseStorage(source_, bound * kRoundShare, plan);
@@ -92,15 +99,15 @@ class Packer {
   }
 
   bool Holds(const Attempt& attempt) const {
-    return attempt.deviation.distance <= options_.error_bound * kMargin &&
-           attempt.deviation.morph <= options_.morph_error * kMargin;
+    return attempt.deviation.distance <= goal_.error_bound * kMargin &&
+           attempt.deviation.morph <= goal_.morph_error * kMargin;
   }
 
   std::uint64_t work() const { return work_; }
 
  private:
   const Source& source_;
-  const PackOptions& options_;
+  const Goal goal_;
   std::span<const float> point_distance_;
   std::vector<Affine> exact_;
   std::vector<float> values_;      // Of all streams, at every grid point.
@@ -109,9 +116,9 @@ class Packer {
 };
 
 // The smallest that holds, by halving between a freedom that does and one that does not.
-Attempt FindSmallest(const PackOptions& options, Packer& packer) {
+Attempt FindSmallest(PackOptions::Storage storage, Packer& packer) {
   Attempt best = packer.Try(0.0f);
-  if (options.storage == PackOptions::Storage::kFloat32 || !packer.Holds(best)) return best;
+  if (storage == PackOptions::Storage::kFloat32 || !packer.Holds(best)) return best;
   float good = 0.0f, bad = std::numeric_limits<float>::infinity();
   float freedom = 1.0f;
   for (int i = 0; i < kTries && bad > good * 1.1f; ++i) {
@@ -147,20 +154,30 @@ std::optional<Failure> Check(const Skeleton& skeleton, const Clip& clip,
                                ", but the skeleton has " + std::to_string(skeleton.joint_count()));
   }
   const auto positive = [](float v) { return v > 0.0f && scalar::IsUsable(v); };
-  if (!positive(options.error_bound)) return Refused("error_bound", "expected a positive number");
+  if (options.error_bound && !positive(*options.error_bound)) {
+    return Refused("error_bound", "expected a positive number");
+  }
   if (!positive(options.morph_error)) return Refused("morph_error", "expected a positive number");
   const auto distance = [](float v) { return v >= 0.0f && scalar::IsUsable(v); };
-  if (!distance(options.point_distance)) {
+  if (options.point_distance && !distance(*options.point_distance)) {
     return Refused("point_distance", "expected zero or a positive number");
   }
   const std::span<const float> by_joint = options.joint_point_distance;
   if (!by_joint.empty() && by_joint.size() != skeleton.joint_count()) {
-    return Refused("joint_point_distance", "expected one number a joint, or none");
+    return Refused("joint_point_distance", "expected one number per joint, or none");
   }
   if (!std::all_of(by_joint.begin(), by_joint.end(), distance)) {
     return Refused("joint_point_distance", "expected zero or positive numbers");
   }
   return std::nullopt;
+}
+
+// A clip alone is as large as its skeleton.
+Result<PackOptions> ResolvedFor(const Skeleton& skeleton, const PackOptions& options) {
+  if (options.error_bound && options.point_distance) return options;
+  const Result<float> size = packing::RestSize(skeleton);
+  if (!size.ok()) return size.failure();
+  return packing::Resolved(options, *size);
 }
 
 PackReport ReportOf(const Attempt& attempt) {
@@ -219,14 +236,19 @@ Result<PackedClip> PackedClip::Create(const Skeleton& skeleton, const Clip& clip
                         std::to_string(skeleton.joint_count()) + " joints leave room for",
                     options);
   }
-  std::vector<float> point_distance(skeleton.joint_count(), options.point_distance);
+  const Result<PackOptions> resolved = ResolvedFor(skeleton, options);
+  if (!resolved.ok()) return resolved.failure();
+  const Goal goal{.error_bound = *resolved->error_bound, .morph_error = options.morph_error};
+  std::vector<float> point_distance(skeleton.joint_count(), *resolved->point_distance);
   for (std::size_t joint = 0; joint < options.joint_point_distance.size(); ++joint) {
     point_distance[joint] = std::max(point_distance[joint], options.joint_point_distance[joint]);
   }
   PackedClip packed;
   packed.name_ = clip.name();
   packed.duration_s_ = clip.duration_s();
-  packed.error_bound_ = options.error_bound;
+  packed.error_bound_ = goal.error_bound;
+  packed.point_distance_ = *resolved->point_distance;
+  packed.morph_error_ = goal.morph_error;
   packed.joint_bound_ = clip.joint_bound();
   packed.morph_bound_ = clip.morph_bound();
   packed.rest_hash_ = skeleton.rest_hash();
@@ -237,19 +259,19 @@ Result<PackedClip> PackedClip::Create(const Skeleton& skeleton, const Clip& clip
   std::uint64_t work = 0;
   for (const Effort& effort : kEfforts) {
     const Source source = packing::ReadSource(skeleton, clip, keys,
-                                              {.error_bound = options.error_bound,
+                                              {.error_bound = goal.error_bound,
                                                .point_distance = point_distance,
-                                               .morph_error = options.morph_error,
+                                               .morph_error = goal.morph_error,
                                                .refine_share = effort.refine_share,
                                                .still_share = effort.still_share,
                                                .most_knots = most_knots});
-    Packer packer(source, options, point_distance);
+    Packer packer(source, goal, point_distance);
     if (packer.whole_bytes() > packing::kMostEncodedBytes) {
       return Failure{FailureCode::kLimit, "clip",
                      "takes " + std::to_string(packer.whole_bytes()) +
                          " bytes as a packed clip, which counts its bytes in 32 bits"};
     }
-    Attempt attempt = FindSmallest(options, packer);
+    Attempt attempt = FindSmallest(options.storage, packer);
     work += source.sample_count + packer.work();
     nearest = std::min(nearest, attempt.deviation.distance);
     if (!packer.Holds(attempt)) continue;
@@ -259,8 +281,8 @@ Result<PackedClip> PackedClip::Create(const Skeleton& skeleton, const Clip& clip
     return packed;
   }
   return Refused("error_bound", "cannot be kept: the nearest that was reached is " +
-                                    std::to_string(nearest) + ", the bound is " +
-                                    std::to_string(options.error_bound));
+                                    model::TextOf(nearest) + ", the bound is " +
+                                    model::TextOf(goal.error_bound));
 }
 
 }  // namespace sinew

@@ -257,7 +257,7 @@ TEST_F(MixingTheDemo, WhatMakesNoSenseIsUsageAndSaysWhatWould) {
   EXPECT_THAT(complaint({"--play", "bend", "--inertial"}), HasSubstr("requires --fade"));
   EXPECT_THAT(complaint({"--play", "bend", "--play", "twist"}),
               HasSubstr("--play takes one value and was given several"));
-  complaint({"--play", "bend", "--error-bound", "1"});  // Needs --packed.
+  complaint({"--play", "bend", "--error", "1"});  // Needs --packed.
 }
 
 // bend ------.                     .--- bend

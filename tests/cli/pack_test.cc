@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // sinew pack, and .sinew files in the commands that read them.
+#include "sinew/pack.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <simdjson.h>
@@ -45,8 +47,7 @@ TEST(Pack, ASkinnedCharacterPlaysThemToo) {
   ASSERT_EQ(RunTool({"pack", AssetPath(path), "-o", out, "--error", "0.5cm"}).exit_code, 0);
   const ToolRun packed = RunTool({"hash", out});
   EXPECT_EQ(packed.exit_code, 0) << packed.err;
-  EXPECT_EQ(packed.out,
-            RunTool({"hash", "--packed", "--error-bound", "0.005", AssetPath(path)}).out);
+  EXPECT_EQ(packed.out, RunTool({"hash", "--packed", "--error", "0.005", AssetPath(path)}).out);
 }
 
 // Its tail, its snout and its paws stand far from their joints.
@@ -68,6 +69,53 @@ TEST(Pack, TheErrorIsOneOfVertices) {
     const VertexDeviation found = gauge.Measure(read.model->clips()[clip], file.clip(clip).value());
     EXPECT_LE(found.distance, static_cast<double>(file.info().error_bound)) << clip;
     EXPECT_GT(found.distance, 0.0) << clip;
+  }
+}
+
+TEST(Pack, TheLibrarysDefaultsAreTheTools) {
+  const char* const path = "assets/khronos/Fox/glTF-Binary/Fox.glb";
+  SINEW_SKIP_WITHOUT_ASSET(path);
+  const Folder folder;
+  ASSERT_EQ(RunTool({"pack", AssetPath(path), "-o", folder / "fox.sinew"}).exit_code, 0);
+  const GltfRead read = ReadAsset(path);
+  ASSERT_TRUE(read.model.ok());
+  const AlignedBytes bytes = WriteRuntimeFile(*read.model).value();
+  const std::string text = ReadText(folder / "fox.sinew");
+  ASSERT_EQ(text.size(), bytes.size());
+  EXPECT_EQ(std::memcmp(text.data(), bytes.data(), text.size()), 0);
+}
+
+TEST(Pack, ABoundThatFloatsCannotShowIsAWarning) {
+  const Folder folder;
+  const std::string in = folder.Write("thing.gltf", TriangleWithClips({"walk"}));
+  const ToolRun run = RunTool({"pack", in, "-o", folder / "x.sinew", "--error", "1e-9mm"});
+  EXPECT_THAT(run.err, AllOf(HasSubstr("warning: the error bound of 1e-12"), HasSubstr("apart")));
+  EXPECT_THAT(RunTool({"pack", in, "-o", folder / "x.sinew", "--error", "0.1mm"}).err, IsEmpty());
+}
+
+TEST(Pack, TheErrorIsALengthInEveryCommand) {
+  const Folder folder;
+  const std::string in = folder.Write("thing.gltf", TriangleWithClips({"walk"}));
+  const auto hash = [&](const char* error) {
+    const ToolRun run = RunTool({"hash", in, "--packed", "--json", "--error", error});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return run.out;
+  };
+  EXPECT_EQ(hash("2.5mm"), hash("0.0025"));
+  EXPECT_EQ(hash("0.25 cm"), hash("0.0025m"));
+  EXPECT_NE(hash("25mm"), hash("0.0025"));
+  for (const std::vector<std::string>& command : {std::vector<std::string>{"hash", in, "--packed"},
+                                                  {"mix", in, "--play", "walk", "--packed"},
+                                                  {"bench", in, "--only", "load", "--repeat", "1"},
+                                                  {"pack", in, "-o", folder / "x.sinew"}}) {
+    std::vector<std::string> good = command, bad = command;
+    good.insert(good.end(), {"--error", "1mm"});
+    bad.insert(bad.end(), {"--error", "1km"});
+    EXPECT_EQ(RunTool(good).exit_code, 0) << command[0];
+    const ToolRun refused = RunTool(bad);
+    EXPECT_EQ(refused.exit_code, 2) << command[0];
+    EXPECT_THAT(refused.err, HasSubstr("is no length above zero in mm, cm, m")) << command[0];
+    EXPECT_THAT(RunTool({command[0], "--help"}).out, HasSubstr("--error LENGTH")) << command[0];
   }
 }
 

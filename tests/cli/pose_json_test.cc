@@ -142,20 +142,20 @@ TEST_F(PosingTheDemo, PackedClipsHaveAHashOfTheirOwnThatNoInstructionSetChanges)
 TEST_F(PosingTheDemo, TheErrorBoundOfPackedClipsCanBeChosen) {
   simdjson::dom::parser json;
   const std::string coarse =
-      RunTool({"hash", "--packed", "--json", "--error-bound", "0.1", rig_}).out;
+      RunTool({"hash", "--packed", "--json", "--error", "0.1", rig_}).out;
   const element said = json.parse(coarse);
   EXPECT_NEAR(double(said["errorBound"]), 0.1, 1e-6);
   const auto coarse_bytes = std::int64_t(said["packedBytes"]);
   simdjson::dom::parser json2;
   const element fine =
-      json2.parse(RunTool({"hash", "--packed", "--json", "--error-bound", "1e-4", rig_}).out);
+      json2.parse(RunTool({"hash", "--packed", "--json", "--error", "1e-4", rig_}).out);
   EXPECT_GT(std::int64_t(fine["packedBytes"]), coarse_bytes);
-  EXPECT_EQ(RunTool({"hash", "--error-bound", "0.1", rig_}).exit_code, 2) << "needs --packed";
-  EXPECT_EQ(RunTool({"hash", "--packed", "--error-bound", "0", rig_}).exit_code, 2);
-  const ToolRun impossible = RunTool({"hash", "--packed", "--error-bound", "1e-30", rig_});
+  EXPECT_EQ(RunTool({"hash", "--error", "0.1", rig_}).exit_code, 2) << "needs --packed";
+  EXPECT_EQ(RunTool({"hash", "--packed", "--error", "0", rig_}).exit_code, 2);
+  const ToolRun impossible = RunTool({"hash", "--packed", "--error", "1e-30", rig_});
   EXPECT_EQ(impossible.exit_code, 3);
   EXPECT_THAT(impossible.err, ::testing::AllOf(::testing::HasSubstr("cannot be packed"),
-                                               ::testing::HasSubstr("--error-bound")));
+                                               ::testing::HasSubstr("--error")));
   const ToolRun limited = RunTool({"hash", "--packed", "--limit", "max_pack_bytes=1k", rig_});
   EXPECT_EQ(limited.exit_code, 3);
   EXPECT_THAT(limited.err, ::testing::HasSubstr("--limit max_pack_bytes"));

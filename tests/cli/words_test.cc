@@ -366,7 +366,7 @@ TEST(Words, AnErrorBoundIsALengthAboveZero) {
   const Folder folder;
   const std::string file = folder.Write("thing.gltf", TriangleGltf(kTriangleData));
   for (const char* bound : {"0", "-1", "abc", "nan", "inf", "1e19"}) {
-    const ToolRun run = RunTool({"hash", file, "--packed", "--error-bound", bound});
+    const ToolRun run = RunTool({"hash", file, "--packed", "--error", bound});
     EXPECT_EQ(run.exit_code, 2) << bound;
     EXPECT_THAT(run.err, HasSubstr("is no length above zero")) << bound;
   }

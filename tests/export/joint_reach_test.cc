@@ -195,8 +195,8 @@ VertexDeviation PackAndMeasure(const Model& model, const PackOptions& options) {
   for (std::uint32_t clip = 0; clip < file.clip_count(); ++clip) {
     worst.Add(gauge.Measure(model.clips()[clip], file.clip(clip).value()));
   }
-  std::cout << worst.distance / options.error_bound << " of the bound at most, " << worst.moments
-            << " moments, " << worst.vertices << " vertices\n";
+  std::cout << worst.distance / options.error_bound.value() << " of the bound at most, "
+            << worst.moments << " moments, " << worst.vertices << " vertices\n";
   return worst;
 }
 
@@ -230,8 +230,11 @@ TEST(VertexBound, HoldsForTheBarbariansHatAtATenthOfAMillimetre) {
 
   // Of points 3 cm off their joints alone: else the test shows nothing.
   const std::vector<float> near(model.skeleton().joint_count(), 0.03f);
-  EXPECT_GT(PackAndMeasure(model, {.error_bound = 1e-4f, .joint_point_distance = near}).distance,
-            2e-4);
+  EXPECT_GT(
+      PackAndMeasure(model,
+                     {.error_bound = 1e-4f, .point_distance = 0.03f, .joint_point_distance = near})
+          .distance,
+      2e-4);
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr PackOptions kOptions{.error_bound = 1e-2f};
+constexpr PackOptions kOptions{.error_bound = 1e-2f, .point_distance = 0.03f};
 
 AlignedBytes Written(const Model& model, const PackOptions& options = kOptions) {
   Result<AlignedBytes> bytes = WriteRuntimeFile(model, options);
@@ -485,7 +485,7 @@ TEST(RuntimeFile, ADamagedPartIsRefusedAndTheOthersPlay) {
 
 TEST(RuntimeFile, ClipsOfAnotherModelAreNotWritten) {
   const Model model = RuntimeModel();
-  EXPECT_FALSE(WriteRuntimeFile(model, std::span<const PackedClip>(), kOptions).ok());
+  EXPECT_FALSE(WriteRuntimeFile(model, std::span<const PackedClip>()).ok());
   Model::Parts other = RuntimeModel().TakeParts();
   Skeleton::Parts joints = std::move(other.skeleton).TakeParts();
   joints.rest[1].translation.x += 1.0f;
@@ -495,7 +495,7 @@ TEST(RuntimeFile, ClipsOfAnotherModelAreNotWritten) {
     clip.set_skeleton_id(0);
     clips.push_back(PackedClip::Create(moved, clip, kOptions).value());
   }
-  const Result<AlignedBytes> bytes = WriteRuntimeFile(model, clips, kOptions);
+  const Result<AlignedBytes> bytes = WriteRuntimeFile(model, clips);
   ASSERT_FALSE(bytes.ok());
   EXPECT_THAT(Describe(bytes.failure()), HasSubstr("another skeleton"));
 }

@@ -31,7 +31,8 @@ Clip WithEvents(Clip clip, std::optional<std::uint32_t> root) {
 }
 
 PackedClip Packed(const Skeleton& skeleton, const Clip& clip) {
-  Result<PackedClip> packed = PackedClip::Create(skeleton, clip, {.error_bound = 1e-3f});
+  Result<PackedClip> packed =
+      PackedClip::Create(skeleton, clip, {.error_bound = 1e-3f, .point_distance = 0.03f});
   Require(packed.ok(), "a packed clip of the mixer's");
   return std::move(packed).value();
 }

@@ -228,7 +228,8 @@ void PlayGradientIk() {
 void PlayPlayback() {
   const Skeleton skeleton = cli::MakeRig100();
   const Clip exact = WithEventsAndRoot(skeleton);
-  const Result<PackedClip> packed = PackedClip::Create(skeleton, exact, {.error_bound = 1e-3f});
+  const Result<PackedClip> packed =
+      PackedClip::Create(skeleton, exact, {.error_bound = 1e-3f, .point_distance = 0.03f});
   Require(packed.ok(), "the packed clip with events");
   PlayEvents("exact", exact);
   PlayRootMotion("exact", skeleton, exact);

@@ -62,6 +62,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"mixer.h", "pose"},
       {"mixer_setup.h", "pose"},
       {"model.h", "model"},
+      {"model_size.h", "export"},
       {"names.h", "model"},
       {"obj.h", "io"},
       {"pack.h", "export"},

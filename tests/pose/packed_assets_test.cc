@@ -66,7 +66,7 @@ void PackAll(const std::string& file, double millimetres, Totals& totals) {
     ASSERT_TRUE(packed.ok()) << file << ' ' << clip.name() << ": " << Describe(packed.failure());
     const testing::MeasuredDeviation found = testing::MeasureDeviation(
         skeleton, clip, *packed,
-        std::vector<float>(skeleton.joint_count(), options.point_distance));
+        std::vector<float>(skeleton.joint_count(), *options.point_distance));
     EXPECT_LE(found.distance, packed->error_bound())
         << file << ' ' << clip.name() << ", joint " << found.joint << " at " << found.time_s
         << " s";

@@ -55,7 +55,7 @@ packing::Source Read(const Skeleton& skeleton, const Clip& clip, std::span<const
 
 void ExpectPacksWithinBound(const Skeleton& skeleton, const Clip& clip) {
   const Result<PackedClip> packed =
-      PackedClip::Create(skeleton, clip, {.error_bound = kBuildBound});
+      PackedClip::Create(skeleton, clip, {.error_bound = kBuildBound, .point_distance = 0.03f});
   ASSERT_TRUE(packed.ok()) << Describe(packed.failure());
   const testing::MeasuredDeviation found = testing::MeasureDeviation(
       skeleton, clip, *packed, std::vector<float>(skeleton.joint_count(), 0.03f));
@@ -238,7 +238,7 @@ TEST(PackedWork, TwiceTheKeysAreTwiceTheWork) {
   const auto work = [&](std::uint32_t keys) {
     const Clip clip = ClipOf({Swing(0, keys), Swing(1, keys), Swing(2, keys)});
     const Result<PackedClip> packed =
-        PackedClip::Create(skeleton, clip, {.error_bound = kBuildBound});
+        PackedClip::Create(skeleton, clip, {.error_bound = kBuildBound, .point_distance = 0.03f});
     EXPECT_TRUE(packed.ok());
     return packed.ok() ? static_cast<double>(packed->report().work) : 0.0;
   };

@@ -34,7 +34,9 @@ using testing::TrackSpec;
 
 constexpr float kBound = 1e-3f;
 
-PackedClip Packed(const Skeleton& skeleton, const Clip& clip, const PackOptions& options) {
+// For points 3 cm off their joints, unless a test says otherwise.
+PackedClip Packed(const Skeleton& skeleton, const Clip& clip, PackOptions options) {
+  if (!options.point_distance) options.point_distance = 0.03f;
   Result<PackedClip> packed = PackedClip::Create(skeleton, clip, options);
   if (packed.ok()) return std::move(packed).value();
   ADD_FAILURE() << Describe(packed.failure());
