@@ -185,25 +185,26 @@ void WriteJoints(std::span<const MergedJoint> joints, bool of_meshes, JsonWriter
 }  // namespace
 
 std::string RefusalText(const MergeReport& report, const MergeOptions& options) {
-  std::vector<std::string> unbound, few;
-  std::size_t with_tracks = 0;
-  const MergedClip* first_of_few = nullptr;
-  for (const MergedClip& clip : report.clips) {
-    with_tracks += clip.bound_tracks + clip.dropped_tracks > 0 ? 1 : 0;
-    if (clip.bound_tracks == 0 && clip.dropped_tracks > 0) unbound.push_back(clip.source);
-    if (!clip.finds_few_joints()) continue;
-    if (few.empty()) first_of_few = &clip;
-    few.push_back(clip.source);
-  }
-  std::uint64_t missing = 0, alone = 0;
-  for (const MergedJoint& joint : report.mesh_joints) {
-    const bool counts = joint.use_count > 0 && joint.target.empty();
-    missing += counts && joint.is_missing() ? 1 : 0;
-    alone += counts && joint.ancestor.empty() ? 1 : 0;
-  }
-  const auto movers = [](std::uint64_t count) {
-    return Counted(count, "joint that moves", "joints that move") + " its vertices";
+  // The clips that are to blame, by their names or all at once.
+  const auto clips = [&report](const auto& is_one) {
+    std::vector<std::string> names;
+    for (const MergedClip& clip : report.clips) {
+      if (is_one(clip)) names.push_back(clip.source);
+    }
+    return names.size() > 1 && names.size() == report.clips.size()
+               ? fmt::format("any of its {} clips", names.size())
+               : NameList(names);
   };
+  // The joints that are to blame.
+  const auto joints = [&report](const auto& is_one) {
+    const auto count = std::ranges::count_if(report.mesh_joints, [&](const MergedJoint& joint) {
+      return joint.use_count > 0 && joint.target.empty() && is_one(joint);
+    });
+    return Counted(static_cast<std::uint64_t>(count), "joint that moves", "joints that move") +
+           " its vertices";
+  };
+  const auto is_unbound = [](auto& c) { return c.bound_tracks == 0 && c.dropped_tracks > 0; };
+  const auto finds_few = [](const MergedClip& clip) { return clip.finds_few_joints(); };
   switch (report.refusal) {
     case MergeRefusal::kNone:
       break;
@@ -214,28 +215,25 @@ std::string RefusalText(const MergeReport& report, const MergeOptions& options) 
     case MergeRefusal::kNoSuchMesh:
       return "has no mesh called " + NameList(options.mesh_names);
     case MergeRefusal::kNotBound:
-      return report.failure ? Printable(Describe(*report.failure)) : "";
+      return Printable(Describe(*report.failure));
     case MergeRefusal::kNoAncestor:
-      return fmt::format("the character has neither {} nor an ancestor of {}", movers(alone),
-                         alone == 1 ? "it" : "theirs");
+      return fmt::format("the character has neither {} nor an ancestor of such",
+                         joints([](const MergedJoint& joint) { return joint.ancestor.empty(); }));
     case MergeRefusal::kMissingJoints:
       return fmt::format(
-          "the character lacks {}; --missing nearest binds such to the nearest ancestor that it "
-          "has",
-          movers(missing));
+          "the character lacks {}; --missing nearest binds such to the nearest "
+          "ancestor that it has",
+          joints([](const MergedJoint& joint) { return joint.is_missing(); }));
     case MergeRefusal::kNoJoints:
-      return fmt::format("the character has none of the joints that {} moves",
-                         unbound.size() == with_tracks && with_tracks > 1
-                             ? fmt::format("any of its {} clips", with_tracks)
-                             : NameList(unbound));
-    case MergeRefusal::kFewJoints:
+      return fmt::format("the character has none of the joints that {} moves", clips(is_unbound));
+    case MergeRefusal::kFewJoints: {
+      const auto first = std::ranges::find_if(report.clips, finds_few);
       return fmt::format(
-          "the character has less than half of the joints that {} {} ({}: {} of {}); --force "
-          "merges "
-          "{} all the same",
-          NameList(few), few.size() == 1 ? "moves" : "move", Shortened(few[0], 60),
-          first_of_few->bound_joint_count, first_of_few->joint_count,
-          few.size() == 1 ? "it" : "them");
+          "the character has less than half of the joints that {} moves ({}: {} of {}); --force "
+          "merges all the same",
+          clips(finds_few), Shortened(first->source, 60), first->bound_joint_count,
+          first->joint_count);
+    }
   }
   return "";
 }
@@ -248,8 +246,8 @@ void ComplainOf(const MergedFile& file) {
   });
   for (const auto& [kind, count] : counts) {
     if (count <= kShownLines) continue;
-    Complain(file.file, fmt::format("{} more ({}); --json lists them",
-                                    Counted(count - kShownLines, "warning"), kind));
+    Complain(file.file, fmt::format("and {} more ({}; --json lists them)",
+                                    Thousands(count - kShownLines), kind));
   }
   if (counts.contains(MergeWarningName(MergeWarningKind::kRestDiffers))) {
     Complain(file.file, "note: keys stay as they are: nothing is fitted to another rest pose");
