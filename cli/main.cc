@@ -68,11 +68,12 @@ ExitCode Tell(const CommandError& error, const std::string& hint, bool json_want
     std::fwrite(line.data(), 1, line.size(), stderr);
   }
   if (json_wanted && !error.output_begun && !ReaderIsGone()) {
-    JsonWriter json(stdout);
+    JsonStream json(stdout);
     json.BeginObject();
     json.Key("file").String(error.file());
     WriteError(error, json);
-    json.EndObject().Finish();
+    json.EndObject();
+    json.Finish();
   }
   return error.code();
 }

@@ -98,7 +98,7 @@ void WriteRow(const BenchRow& row, JsonWriter& json) {
 }
 
 ExitCode RunBench(const BenchArguments& arguments) {
-  JsonWriter json(stdout);
+  JsonStream json(stdout);
   const std::string processor = ProcessorName();
   const unsigned threads = std::thread::hardware_concurrency();
   const bool table = !arguments.list && !arguments.json;
@@ -142,7 +142,10 @@ ExitCode RunBench(const BenchArguments& arguments) {
         fmt::format("no workload's name contains \"{}\"; `sinew bench --list` names them all",
                     Shortened(arguments.filter, 60)));
   }
-  if (arguments.json) json.EndArray().EndObject().Finish();
+  if (arguments.json) {
+    json.EndArray().EndObject();
+    json.Finish();
+  }
   return ExitCode::kFine;
 }
 

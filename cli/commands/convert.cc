@@ -92,7 +92,7 @@ void WriteSummary(const std::string& file, const std::string& out, std::size_t b
                   const Model& model, const std::vector<Lost>& lost, const std::vector<Mend>& mends,
                   const std::optional<LimitAndCost>& limited) {
   const auto number = [](std::uint64_t count) { return static_cast<std::int64_t>(count); };
-  JsonWriter json(stdout);
+  JsonStream json(stdout);
   json.BeginObject().Key("file").String(file).Key("output").String(out);
   json.Key("bytes").Integer(number(bytes));
   json.Key("nodes").Integer(model.skeleton().joint_count());
@@ -115,7 +115,8 @@ void WriteSummary(const std::string& file, const std::string& out, std::size_t b
     json.Key("limit");
     WriteLimit(*limited, json);
   }
-  json.EndObject().Finish();
+  json.EndObject();
+  json.Finish();
 }
 
 LimitAndCost Limited(const std::string& file, Model model, const ConvertArguments& arguments) {

@@ -164,7 +164,7 @@ void WriteDifference(const Difference& difference, JsonWriter& json) {
   json.EndObject();
 }
 
-void WriteJson(const Comparison& comparison, JsonWriter& json) {
+void WriteJson(const Comparison& comparison, JsonStream& json) {
   json.BeginObject().Key("kind").String(comparison.kind);
   json.Key("same").Bool(!comparison.first.has_value());
   json.Key("compared").Integer(static_cast<std::int64_t>(comparison.compared));
@@ -178,7 +178,8 @@ void WriteJson(const Comparison& comparison, JsonWriter& json) {
   for (const auto& [stage, worst] : comparison.worst) json.Key(stage).Number(*worst.by);
   json.EndObject().Key("worstAt").BeginArray();
   for (const auto& [stage, worst] : comparison.worst) WriteDifference(worst, json);
-  json.EndArray().EndObject().Finish();
+  json.EndArray().EndObject();
+  json.Finish();
 }
 
 // Where it is, without its stage: "clip 1, frame 4 (t = 0.5 s), node 3 "hand"".
@@ -236,7 +237,7 @@ ExitCode RunDiff(const DiffArguments& arguments) {
                        "holds nothing to compare: no nodes in any frame");
   }
   if (arguments.json) {
-    JsonWriter json(stdout);
+    JsonStream json(stdout);
     WriteJson(comparison, json);
   } else {
     Print(comparison);
@@ -245,6 +246,29 @@ ExitCode RunDiff(const DiffArguments& arguments) {
 }
 
 }  // namespace
+
+JsonDocument ParsedJson(const DiffInput& input) {
+  Result<JsonDocument> parsed = JsonDocument::Parse(input.text);
+  if (!parsed) throw CommandError(input.file, parsed.failure());
+  return *std::move(parsed);
+}
+
+std::vector<JsonValue> ListOf(const JsonValue& in, std::string_view key, const DiffInput& input,
+                              std::string_view what) {
+  const JsonValue list = in[key];
+  std::vector<JsonValue> items;
+  items.reserve(list.size());
+  bool is_list = list.is_null() || list.is_array();
+  for (const JsonValue item : list.elements()) {
+    is_list &= !item.is_number();
+    items.push_back(item);
+  }
+  if (!is_list) {
+    throw CommandError(ExitCode::kCannotRead, input.file,
+                       fmt::format("{}: \"{}\" is not a list of objects", what, key));
+  }
+  return items;
+}
 
 double SignBetween(std::span<const double> a, std::span<const double> b) {
   double dot = 0.0;

@@ -14,29 +14,20 @@
 
 #include "commands/difference.h"
 #include "text/exit_code.h"
-#include "text/json_in.h"
 
 namespace sinew::cli {
 namespace {
 
-using Kind = JsonValue::Kind;
+constexpr const char* kNotAMix = "is not a trace of `sinew mix --json`";
 
-[[noreturn]] void NotAMix(const std::string& file, const std::string& why) {
-  throw CommandError(ExitCode::kCannotRead, file, "is not a trace of `sinew mix --json`: " + why);
+[[noreturn]] void NotAMix(const DiffInput& input, const std::string& why) {
+  throw CommandError(ExitCode::kCannotRead, input.file, fmt::format("{}: {}", kNotAMix, why));
 }
 
-const std::vector<JsonValue>& ListOf(const JsonValue& in, std::string_view key,
-                                     const std::string& file) {
-  const JsonValue& list = in[key];
-  if (!list.is_null() && list.kind != Kind::kArray) {
-    NotAMix(file, fmt::format("\"{}\" is not a list of objects", key));
-  }
-  return list.items;
-}
-
-double NumberOf(const JsonValue& in, std::string_view key, const std::string& file) {
-  if (in[key].kind != Kind::kNumber) NotAMix(file, fmt::format("\"{}\" is not a number", key));
-  return in[key].number;
+double NumberOf(const JsonValue& in, std::string_view key, const DiffInput& input) {
+  const std::optional<double> number = in[key].number();
+  if (!number) NotAMix(input, fmt::format("\"{}\" is not a number", key));
+  return *number;
 }
 
 struct PlayedAction {
@@ -45,14 +36,15 @@ struct PlayedAction {
 };
 
 // Some programs list what does not run as well, and say so.
-std::vector<PlayedAction> ActionsOf(const JsonValue& frame, const std::string& file) {
+std::vector<PlayedAction> ActionsOf(const JsonValue& frame, const DiffInput& input) {
   std::vector<PlayedAction> played;
-  for (const JsonValue& action : ListOf(frame, "actions", file)) {
-    if (action["running"].kind == Kind::kBool && !action["running"].truth) continue;
-    if (action["name"].kind != Kind::kString) NotAMix(file, "an action has no name");
-    played.push_back({.name = action["name"].text,
-                      .time = NumberOf(action, "time", file),
-                      .weight = NumberOf(action, "weight", file)});
+  for (const JsonValue& action : ListOf(frame, "actions", input, kNotAMix)) {
+    if (!action["running"].boolean().value_or(true)) continue;
+    std::optional<std::string> name = action["name"].string();
+    if (!name) NotAMix(input, "an action has no name");
+    played.push_back({.name = *std::move(name),
+                      .time = NumberOf(action, "time", input),
+                      .weight = NumberOf(action, "weight", input)});
   }
   return played;
 }
@@ -60,16 +52,15 @@ std::vector<PlayedAction> ActionsOf(const JsonValue& frame, const std::string& f
 class MixComparer {
  public:
   MixComparer(const DiffInput& a, const DiffInput& b, double tolerance)
-      : file_a_(a.file), file_b_(b.file), tolerance_(tolerance) {}
+      : a_(a), b_(b), tolerance_(tolerance) {}
 
   Comparison Compare(const JsonValue& a, const JsonValue& b) {
-    const std::vector<JsonValue>&in_a = ListOf(a, "frames", file_a_),
-          &in_b = ListOf(b, "frames", file_b_);
+    const std::vector<JsonValue> in_a = ListOf(a, "frames", a_, kNotAMix),
+                                 in_b = ListOf(b, "frames", b_, kNotAMix);
     for (std::size_t f = 0; f < std::min(in_a.size(), in_b.size()); ++f) {
       place_ = {};
       place_.frame = f;
-      const double time_a = NumberOf(in_a[f], "t", file_a_),
-                   time_b = NumberOf(in_b[f], "t", file_b_);
+      const double time_a = NumberOf(in_a[f], "t", a_), time_b = NumberOf(in_b[f], "t", b_);
       place_.time_s = time_a;
       // Other programs round their times; who tolerates nothing does not tolerate that.
       if (std::fabs(time_a - time_b) > (tolerance_ > 0.0 ? 1e-6 : 0.0)) {
@@ -91,8 +82,8 @@ class MixComparer {
  private:
   void CompareActions(const JsonValue& a, const JsonValue& b) {
     place_.stage = "actions";
-    std::vector<PlayedAction> left = ActionsOf(b, file_b_);
-    for (const PlayedAction& x : ActionsOf(a, file_a_)) {
+    std::vector<PlayedAction> left = ActionsOf(b, b_);
+    for (const PlayedAction& x : ActionsOf(a, a_)) {
       const auto y = std::find_if(left.begin(), left.end(),
                                   [&](const PlayedAction& other) { return other.name == x.name; });
       if (y == left.end()) {
@@ -119,7 +110,7 @@ class MixComparer {
   void CompareNodes(const JsonValue& a, const JsonValue& b) {
     place_.stage = "nodes";
     Each(a, b, "nodes", "i", [&](const JsonValue& x, const JsonValue& y) {
-      place_.name = x["name"].text;
+      place_.name = x["name"].string().value_or("");
       Lists(x["T"], y["T"], "T", false);
       Lists(x["R"], y["R"], "R", true);
       Lists(x["S"], y["S"], "S", false);
@@ -136,10 +127,11 @@ class MixComparer {
   template <typename Body>
   void Each(const JsonValue& a, const JsonValue& b, std::string_view key, std::string_view node_key,
             const Body& body) {
-    const std::vector<JsonValue>&in_a = ListOf(a, key, file_a_), &in_b = ListOf(b, key, file_b_);
+    const std::vector<JsonValue> in_a = ListOf(a, key, a_, kNotAMix),
+                                 in_b = ListOf(b, key, b_, kNotAMix);
     for (std::size_t i = 0; i < std::min(in_a.size(), in_b.size()); ++i) {
-      const double node_a = NumberOf(in_a[i], node_key, file_a_),
-                   node_b = NumberOf(in_b[i], node_key, file_b_);
+      const double node_a = NumberOf(in_a[i], node_key, a_),
+                   node_b = NumberOf(in_b[i], node_key, b_);
       if (node_a != node_b) {
         place_.node.reset();
         place_.name.clear();
@@ -155,23 +147,22 @@ class MixComparer {
     Found(fmt::format("A lists {} of \"{}\", B lists {}", in_a.size(), key, in_b.size()));
   }
 
-  void Lists(const JsonValue& a, const JsonValue& b, std::string_view what, bool is_rotation) {
-    const auto require = [&](const JsonValue& value, const std::string& file) {
-      const bool is_empty = value.kind == Kind::kArray && value.items.empty();
-      if (value.kind == Kind::kNumbers || is_empty) return;
-      NotAMix(file, fmt::format("{} is not a list of numbers", what));
+  void Lists(const JsonValue& in_a, const JsonValue& in_b, std::string_view what,
+             bool is_rotation) {
+    const auto numbers_of = [&](const JsonValue& value, const DiffInput& input) {
+      std::optional<std::vector<double>> numbers = value.numbers();
+      if (!numbers) NotAMix(input, fmt::format("{} is not a list of numbers", what));
+      return *std::move(numbers);
     };
-    require(a, file_a_);
-    require(b, file_b_);
-    if (a.numbers.size() != b.numbers.size()) {
-      Found(
-          fmt::format("{} has {} numbers in A, {} in B", what, a.numbers.size(), b.numbers.size()));
+    const std::vector<double> a = numbers_of(in_a, a_), b = numbers_of(in_b, b_);
+    if (a.size() != b.size()) {
+      Found(fmt::format("{} has {} numbers in A, {} in B", what, a.size(), b.size()));
       return;
     }
-    const double sign = is_rotation ? SignBetween(a.numbers, b.numbers) : 1.0;
+    const double sign = is_rotation ? SignBetween(a, b) : 1.0;
     if (sign < 0.0 && tolerance_ == 0.0) Found(fmt::format("sign of {}", what), 0.0);
-    for (std::size_t i = 0; i < a.numbers.size(); ++i) {
-      Numbers(a.numbers[i], sign * b.numbers[i], fmt::format("{}[{}]", what, i));
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      Numbers(a[i], sign * b[i], fmt::format("{}[{}]", what, i));
     }
   }
 
@@ -188,7 +179,7 @@ class MixComparer {
     comparison_.Found(place_);
   }
 
-  const std::string &file_a_, &file_b_;
+  const DiffInput &a_, &b_;
   double tolerance_;
   Comparison comparison_{.kind = "mixes"};
   Difference place_{};  // Where we are; `what` and `by` are filled in.
@@ -215,15 +206,8 @@ bool LooksLikeAMix(std::string_view json) {
 }
 
 Comparison CompareMixes(const DiffInput& a, const DiffInput& b, double tolerance) {
-  const auto parsed = [](const DiffInput& input) {
-    try {
-      return ParseJson(input.text);
-    } catch (const CommandError& error) {
-      throw CommandError(error.code(), input.file, error.message());
-    }
-  };
-  const JsonValue in_a = parsed(a), in_b = parsed(b);
-  return MixComparer(a, b, tolerance).Compare(in_a, in_b);
+  const JsonDocument in_a = ParsedJson(a), in_b = ParsedJson(b);
+  return MixComparer(a, b, tolerance).Compare(in_a.root(), in_b.root());
 }
 
 }  // namespace sinew::cli

@@ -9,9 +9,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "load_asset.h"
 #include "load_file.h"
+#include "sinew/json.h"
 
 namespace sinew::cli {
 
@@ -51,6 +53,12 @@ struct DiffInput {
 };
 
 // All throw CommandError (kCannotRead) where a side is not what it should be.
+// The text's document, which borrows it.
+JsonDocument ParsedJson(const DiffInput& input);
+// A member's elements, none of which is a number; nothing where the member is missing or null.
+// `what` is the sentence for others: "is not a pose of `sinew pose --json`".
+std::vector<JsonValue> ListOf(const JsonValue& in, std::string_view key, const DiffInput& input,
+                              std::string_view what);
 // Whether its first line ends as a line of a trace does.
 bool LooksLikeATrace(std::string_view text);
 Comparison CompareTraces(const DiffInput& a, const DiffInput& b);

@@ -71,7 +71,7 @@ using Play = std::function<Error(const HashWatcher& watch, Hash64& total)>;
 
 ExitCode PrintHash(const HashArguments& arguments, std::uint64_t moment_count,
                    const std::optional<PackedForm>& packed, const Play& play) {
-  JsonWriter json(stdout);
+  JsonStream json(stdout);
   if (arguments.json) {
     json.BeginObject().Key("file").String(arguments.file);
     json.Key("arithmetic").Integer(kArithmeticVersion);
@@ -107,7 +107,8 @@ ExitCode PrintHash(const HashArguments& arguments, std::uint64_t moment_count,
     return ExitCode::kFine;
   }
   if (arguments.trace) json.EndArray();
-  json.Key("hash").String(total.Text()).EndObject().Finish();
+  json.Key("hash").String(total.Text()).EndObject();
+  json.Finish();
   return ExitCode::kFine;
 }
 

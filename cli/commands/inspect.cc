@@ -76,14 +76,17 @@ ExitCode InspectFile(const std::string& path, const InspectArguments& arguments,
 }
 
 ExitCode RunInspect(const InspectArguments& arguments) {
-  JsonWriter json(stdout);
+  JsonStream json(stdout);
   if (arguments.json) json.BeginObject().Key("files").BeginArray();
   ExitCode worst = ExitCode::kFine;
   for (std::size_t i = 0; i < arguments.files.size(); ++i) {
     if (!arguments.json && i > 0) fmt::print("\n");
     worst = Worse(worst, InspectFile(arguments.files[i], arguments, json));
   }
-  if (arguments.json) json.EndArray().EndObject().Finish();
+  if (arguments.json) {
+    json.EndArray().EndObject();
+    json.Finish();
+  }
   return worst;
 }
 

@@ -17,6 +17,10 @@
 #include "sinew/report.h"
 #include "tool_limits.h"
 
+namespace sinew {
+class JsonWriter;
+}
+
 namespace sinew::cli {
 
 struct SkinFacts {
@@ -72,7 +76,6 @@ struct InspectedFile {
   const Model& model() const { return loaded.model(); }
 };
 
-class JsonWriter;
 void WriteInspection(const InspectedFile& file, JsonWriter& json);
 // Lists longer than a screen are cut unless `all`.
 struct InspectTextOptions {

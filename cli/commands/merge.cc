@@ -151,7 +151,7 @@ std::string ContentsText(const Model& merged, std::size_t own_clips, std::size_t
 void WriteSummary(const MergeArguments& arguments, std::span<const MergedFile> files,
                   std::uint64_t warnings, const std::vector<std::string>& unused,
                   const Model& merged, std::optional<std::size_t> bytes) {
-  JsonWriter json(stdout);
+  JsonStream json(stdout);
   json.BeginObject().Key("character").String(arguments.character);
   json.Key("output").String(arguments.out).Key("written").Bool(bytes.has_value());
   json.Key("bytes");
@@ -169,7 +169,8 @@ void WriteSummary(const MergeArguments& arguments, std::span<const MergedFile> f
     WriteFile(file, json);
     json.EndObject();
   }
-  json.EndArray().EndObject().Finish();
+  json.EndArray().EndObject();
+  json.Finish();
 }
 
 ExitCode RunMerge(MergeArguments arguments) {

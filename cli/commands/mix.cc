@@ -216,11 +216,15 @@ ExitCode RunMix(const MixArguments& arguments) {
                residue == 0 ? "" : fmt::format(", {} of them the residue", Thousands(residue)));
     return ExitCode::kFine;
   }
-  JsonWriter json(stdout);
+  JsonStream json(stdout);
   try {
     json.BeginObject().Key("file").String(arguments.file).Key("frames").BeginArray();
-    while (player.Next()) WriteFrame(asset, player, json);
-    json.EndArray().EndObject().Finish();
+    while (player.Next()) {
+      WriteFrame(asset, player, json);
+      json.RequireWritten();
+    }
+    json.EndArray().EndObject();
+    json.Finish();
   } catch (CommandError& error) {
     error.output_begun = json.begun();
     throw;

@@ -95,7 +95,7 @@ ExitCode RunPack(const PackArguments& arguments) {
 
   const std::vector<LeftOut> left_out = LeftOutOf(model);
   if (arguments.json) {
-    JsonWriter json(stdout);
+    JsonStream json(stdout);
     json.BeginObject().Key("file").String(arguments.file).Key("output").String(arguments.out);
     json.Key("bytes").Integer(static_cast<std::int64_t>(bytes->size()));
     WriteRuntime(file, json);
@@ -104,7 +104,8 @@ ExitCode RunPack(const PackArguments& arguments) {
       json.BeginObject().Key("kind").String(one.kind).Key("what").String(one.what);
       json.Key("count").Integer(static_cast<std::int64_t>(one.count)).EndObject();
     }
-    json.EndArray().EndObject().Finish();
+    json.EndArray().EndObject();
+    json.Finish();
     return ExitCode::kFine;
   }
   fmt::print("{}\n", Printable(arguments.out));

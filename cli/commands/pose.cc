@@ -190,7 +190,7 @@ ExitCode RunPose(const PoseArguments& arguments) {
   PosedScene scene(loaded);
   PosedPrimitive scratch;
   PosedPrimitive* const vertices = arguments.vertices ? &scratch : nullptr;
-  JsonWriter json(stdout);
+  JsonStream json(stdout);
   try {
     if (arguments.json) {
       WriteHead(arguments, clip_index, clip, json);
@@ -201,11 +201,15 @@ ExitCode RunPose(const PoseArguments& arguments) {
       Require(clip != nullptr ? scene.Pose(*clip, time_s) : scene.PoseAtRest());
       if (arguments.json) {
         WriteFrame(scene, time_s, vertices, json);
+        json.RequireWritten();
       } else {
         PrintFrame(scene, time_s, vertices);
       }
     }
-    if (arguments.json) json.EndArray().EndObject().Finish();
+    if (arguments.json) {
+      json.EndArray().EndObject();
+      json.Finish();
+    }
   } catch (CommandError& error) {
     error.output_begun = json.begun();
     throw;

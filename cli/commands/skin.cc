@@ -116,7 +116,7 @@ ExitCode RunSkin(const SkinArguments& arguments) {
                Counted(vertex_count, "vertex", "vertices"), ByteSize(bytes));
     return ExitCode::kFine;
   }
-  JsonWriter json(stdout);
+  JsonStream json(stdout);
   json.BeginObject().Key("file").String(arguments.file).Key("clip");
   if (clip_index) {
     json.Integer(*clip_index);
@@ -127,7 +127,8 @@ ExitCode RunSkin(const SkinArguments& arguments) {
   json.Key("output").String(arguments.out);
   json.Key("bytes").Integer(static_cast<std::int64_t>(bytes));
   json.Key("meshes").Integer(static_cast<std::int64_t>(mesh_count));
-  json.Key("vertices").Integer(static_cast<std::int64_t>(vertex_count)).EndObject().Finish();
+  json.Key("vertices").Integer(static_cast<std::int64_t>(vertex_count)).EndObject();
+  json.Finish();
   return ExitCode::kFine;
 }
 

@@ -127,7 +127,7 @@ bool IsAmongIssues(const Judgement& judged) {
 }
 
 ExitCode RunValidate(const ValidateArguments& arguments) {
-  JsonWriter json(stdout);
+  JsonStream json(stdout);
   if (arguments.json) json.BeginObject().Key("files").BeginArray();
   ExitCode worst = ExitCode::kFine;
   std::size_t valid_count = 0;
@@ -143,7 +143,8 @@ ExitCode RunValidate(const ValidateArguments& arguments) {
     if (judged.error && (arguments.json || !IsAmongIssues(judged))) Say(judged.error->what());
   }
   if (arguments.json) {
-    json.EndArray().EndObject().Finish();
+    json.EndArray().EndObject();
+    json.Finish();
   } else if (arguments.files.size() > 1) {
     fmt::print("{} of {} are valid\n", valid_count, Counted(arguments.files.size(), "file"));
   }

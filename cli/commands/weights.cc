@@ -236,14 +236,15 @@ ExitCode RunWeights(const WeightsArguments& arguments) {
   const bool transferred = options.method == WeighOptions::Method::kTransfer;
   const std::string method = transferred ? "transfer" : arguments.method;
   if (arguments.json) {
-    JsonWriter json(stdout);
+    JsonStream json(stdout);
     json.BeginObject().Key("file").String(arguments.file).Key("output").String(arguments.out);
     json.Key("bytes").Integer(static_cast<std::int64_t>(glb->size()));
     json.Key("method").String(method);
     json.Key("leftAlone").Integer(static_cast<std::int64_t>(weighed.left_alone));
     json.Key("groups").BeginArray();
     for (const WeighedGroup& group : weighed.groups) WriteGroup(group, transferred, json);
-    json.EndArray().EndObject().Finish();
+    json.EndArray().EndObject();
+    json.Finish();
     return ExitCode::kFine;
   }
   fmt::print("{}: weighed by {}, {}\n", Printable(arguments.out), method, ByteSize(glb->size()));

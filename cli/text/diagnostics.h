@@ -9,9 +9,11 @@
 
 #include "text/exit_code.h"
 
-namespace sinew::cli {
-
+namespace sinew {
 class JsonWriter;
+}
+
+namespace sinew::cli {
 
 // One line on stderr, "sinew: " in front.
 void Say(std::string_view line);

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "io/json/json.h"
-#include "io/json/path.h"
+#include "sinew/json.h"
 
 namespace sinew {
 namespace {
@@ -42,7 +42,7 @@ Result<std::vector<JointMapEntry>> ReadJointMap(std::span<const std::byte> json)
 
 std::string JointMapPointer(std::string_view source) {
   std::string pointer;
-  json::AppendPointerKey(pointer, source);
+  AppendToJsonPointer(pointer, source);
   return pointer;
 }
 

@@ -53,6 +53,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"joint_match.h", "model"},
       {"joint_reach.h", "export"},
       {"js3d.h", "io"},
+      {"json.h", "io"},
       {"limit_report.h", "export"},
       {"material.h", "model"},
       {"math.h", "math"},

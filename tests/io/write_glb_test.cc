@@ -163,7 +163,8 @@ Model Made(Model::Parts parts) { return Model::Create(std::move(parts)).value();
 TEST(WriteGlb, LosesNothingOfAModelWithOneOfEverything) {
   Model::Parts parts = FullModelParts();
   // The names of morph targets lie in the mesh's extras, where files keep them.
-  parts.carried[2].extras = "{\"lod\":3,\"targetNames\":[\"smile\",\"\\\"frown\\\"\\n\u00e9\"]}";
+  parts.carried[2].extras =
+      "{\"lod\":3,\"targetNames\":[\"smile\",\"\\\"frown\\\"\\u000a\u00e9\"]}";
   Written(FullModel());  // For the other validator.
   const Model again = Reread(FullModel());
   EXPECT_TRUE(SameModel(Made(parts), again));

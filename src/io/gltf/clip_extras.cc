@@ -136,7 +136,7 @@ std::optional<json::Value> ExtrasOf(const Build& build, std::uint32_t json) {
 
 // The members of our object.
 void WriteOurs(Write& write, const Clip& clip, float last_key_s) {
-  json::Writer& json = write.json;
+  JsonWriter& json = write.json;
   if (clip.duration_s() > last_key_s) json.Key("duration").Number(clip.duration_s());
   if (const std::optional<std::uint32_t> joint = clip.root_motion_joint()) {
     json.Key("rootMotion").BeginObject();

@@ -65,8 +65,8 @@ std::uint32_t GlbBuffer::Add(Pool pool, ElementType type, ComponentType componen
   accessors_.Key("count").Integer(bytes.size() / (component_bytes * components));
   accessors_.Key("type").String(kTypeNames[static_cast<int>(type)]);
   if (!bounds.empty()) {
-    accessors_.Key("min").Numbers(bounds.first(components));
-    accessors_.Key("max").Numbers(bounds.last(components));
+    accessors_.Key("min").Floats(bounds.first(components));
+    accessors_.Key("max").Floats(bounds.last(components));
   }
   accessors_.EndObject();
   return accessor_count_++;
@@ -112,8 +112,8 @@ std::uint32_t GlbBuffer::AddZeros(ElementType type, std::uint64_t count) {
   accessors_.Key("componentType").Integer(static_cast<std::uint64_t>(ComponentType::kFloat));
   accessors_.Key("count").Integer(count);
   accessors_.Key("type").String(kTypeNames[static_cast<int>(type)]);
-  accessors_.Key("min").Numbers(std::span(kZeros).first(ComponentsOf(type)));
-  accessors_.Key("max").Numbers(std::span(kZeros).first(ComponentsOf(type)));
+  accessors_.Key("min").Floats(std::span(kZeros).first(ComponentsOf(type)));
+  accessors_.Key("max").Floats(std::span(kZeros).first(ComponentsOf(type)));
   accessors_.EndObject();
   return accessor_count_++;
 }
@@ -129,7 +129,7 @@ std::uint64_t GlbBuffer::size_bytes() const {
   return size;
 }
 
-void GlbBuffer::WriteArrays(json::Writer& json) const {
+void GlbBuffer::WriteArrays(JsonWriter& json) const {
   if (accessor_count_ != 0) json.Key("accessors").Raw(accessors_.text() + "]");
   if (views_.empty()) return;
   json.Key("bufferViews").BeginArray();

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "io/gltf/document.h"
-#include "io/json/writer.h"
+#include "sinew/json.h"
 
 namespace sinew::gltf {
 
@@ -47,7 +47,7 @@ class GlbBuffer {
   std::uint32_t AddImage(std::span<const std::byte> bytes);
 
   // "accessors", "bufferViews" and "buffers", as far as there are any.
-  void WriteArrays(json::Writer& json) const;
+  void WriteArrays(JsonWriter& json) const;
 
   std::uint64_t size_bytes() const;
   // Exactly size_bytes(). `bytes` has a multiple of four already.
@@ -66,7 +66,7 @@ class GlbBuffer {
 
   std::vector<View> views_;
   std::array<int, kPoolCount> view_of_pool_{-1, -1, -1, -1, -1, -1, -1, -1};
-  json::Writer accessors_;  // An array, not yet closed.
+  JsonWriter accessors_;  // An array, not yet closed.
   std::uint32_t accessor_count_ = 0;
 };
 

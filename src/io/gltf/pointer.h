@@ -5,27 +5,19 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "sinew/json.h"
+
 namespace sinew::gltf {
 
-inline void AppendStep(std::string& pointer, std::string_view step) {
-  pointer += '/';
-  for (const char c : step) {
-    if (c == '~') {
-      pointer += "~0";
-    } else if (c == '/') {
-      pointer += "~1";
-    } else {
-      pointer += c;
-    }
-  }
+inline void AppendStep(std::string& pointer, std::string_view key) {
+  AppendToJsonPointer(pointer, key);
 }
-
-void AppendStep(std::string& pointer, std::integral auto step) {
-  pointer += '/';
-  pointer += std::to_string(step);
+void AppendStep(std::string& pointer, std::integral auto index) {
+  AppendToJsonPointer(pointer, static_cast<std::uint64_t>(index));
 }
 
 template <typename... Steps>

@@ -19,7 +19,7 @@
 #include "io/gltf/understood.h"
 #include "io/gltf/write_plan.h"
 #include "io/json/json.h"
-#include "io/json/writer.h"
+#include "sinew/json.h"
 #include "sinew/model.h"
 #include "sinew/result.h"
 
@@ -48,7 +48,7 @@ struct Write {
   const WritePlan& plan;
   const CarriedIndex& carried;
   GlbBuffer buffer{};
-  json::Writer json{};  // The document, inside its root object.
+  JsonWriter json{};  // The document, inside its root object.
   std::optional<Failure> failure{};
 };
 
@@ -67,29 +67,28 @@ void WriteExtensionsUsed(Write& write);  // And those required.
 // --- between the steps ---
 
 // "name", where there is one.
-void WriteName(json::Writer& json, std::string_view name);
+void WriteName(JsonWriter& json, std::string_view name);
 
 // "extensions" and "extras", as they were.
-void WriteCarried(json::Writer& json, const CarriedJson* carried);
+void WriteCarried(JsonWriter& json, const CarriedJson* carried);
 
 // An extension that is written from the model's own fields.
 struct OwnExtension {
   Understood extension;
-  std::function<void(json::Writer&)> write;  // Its members.
+  std::function<void(JsonWriter&)> write;  // Its members.
 };
 // Likewise, with extensions of our own before the others.
-void WriteCarried(json::Writer& json, const CarriedJson* carried,
-                  std::span<const OwnExtension> own);
+void WriteCarried(JsonWriter& json, const CarriedJson* carried, std::span<const OwnExtension> own);
 
 // Names of the extensions that hold what materials say.
 std::set<std::string> ExtensionsOfMaterials(const Model& model);
 // The texture has an image that only an extension of its preserved JSON can name.
 bool IsNamedByExtension(const Image& image, const CarriedJson* carried);
 // "extensions" alone.
-void WriteCarriedExtensions(json::Writer& json, const CarriedJson* carried);
+void WriteCarriedExtensions(JsonWriter& json, const CarriedJson* carried);
 
 // The members of an object but those of these names.
-void WriteOtherMembers(json::Writer& json, json::Value object,
+void WriteOtherMembers(JsonWriter& json, json::Value object,
                        std::span<const std::string_view> except);
 
 }  // namespace sinew::gltf

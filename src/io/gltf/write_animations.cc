@@ -91,7 +91,7 @@ void AddMorphChannels(Write& write, const SlotOwners& owners, const Track& track
   }
 }
 
-void WriteChannels(json::Writer& json, const std::vector<Channel>& channels) {
+void WriteChannels(JsonWriter& json, const std::vector<Channel>& channels) {
   json.Key("samplers").BeginArray();
   for (const Channel& channel : channels) {
     json.BeginObject();

@@ -65,7 +65,7 @@ const CarriedJson* CarriedIndex::Find(CarriedJson::Owner owner, std::uint32_t in
   return found == all_.end() ? nullptr : found->second;
 }
 
-void WriteOtherMembers(json::Writer& json, json::Value object,
+void WriteOtherMembers(JsonWriter& json, json::Value object,
                        std::span<const std::string_view> except) {
   for (const auto& [key, value] : object.members()) {
     const std::string name = key.string();
@@ -73,7 +73,7 @@ void WriteOtherMembers(json::Writer& json, json::Value object,
   }
 }
 
-void WriteCarriedExtensions(json::Writer& json, const CarriedJson* carried) {
+void WriteCarriedExtensions(JsonWriter& json, const CarriedJson* carried) {
   if (carried == nullptr || carried->extensions.empty()) return;
   const Result<json::Document> parsed = json::Document::Parse(carried->extensions);
   const json::Value root = parsed->root();
@@ -92,13 +92,12 @@ void WriteCarriedExtensions(json::Writer& json, const CarriedJson* carried) {
   }
 }
 
-void WriteCarried(json::Writer& json, const CarriedJson* carried) {
+void WriteCarried(JsonWriter& json, const CarriedJson* carried) {
   WriteCarriedExtensions(json, carried);
   if (carried != nullptr && !carried->extras.empty()) json.Key("extras").Raw(carried->extras);
 }
 
-void WriteCarried(json::Writer& json, const CarriedJson* carried,
-                  std::span<const OwnExtension> own) {
+void WriteCarried(JsonWriter& json, const CarriedJson* carried, std::span<const OwnExtension> own) {
   if (own.empty()) return WriteCarried(json, carried);
   std::optional<json::Document> others;
   if (carried != nullptr && !carried->extensions.empty()) {
@@ -121,7 +120,7 @@ void WriteCarried(json::Writer& json, const CarriedJson* carried,
 
 namespace {
 
-void WriteNames(json::Writer& json, const char* key, const std::vector<std::string>& names) {
+void WriteNames(JsonWriter& json, const char* key, const std::vector<std::string>& names) {
   if (names.empty()) return;
   json.Key(key).BeginArray();
   for (const std::string& name : names) json.String(name);

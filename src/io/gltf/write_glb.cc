@@ -53,7 +53,7 @@ Result<std::vector<std::byte>> Packed(std::string json, const GlbBuffer& buffer)
 
 }  // namespace
 
-void WriteName(json::Writer& json, std::string_view name) {
+void WriteName(JsonWriter& json, std::string_view name) {
   if (!name.empty()) json.Key("name").String(name);
 }
 

@@ -13,16 +13,16 @@
 namespace sinew::gltf {
 namespace {
 
-void WriteUnless(json::Writer& json, const char* key, float value, float standard) {
+void WriteUnless(JsonWriter& json, const char* key, float value, float standard) {
   if (value != standard) json.Key(key).Number(value);
 }
 
-void WriteTransform(json::Writer& json, const TextureTransform& transform) {
+void WriteTransform(JsonWriter& json, const TextureTransform& transform) {
   const float offset[] = {transform.offset.x, transform.offset.y};
   const float scale[] = {transform.scale.x, transform.scale.y};
-  if (transform.offset != Vec2{}) json.Key("offset").Numbers(offset);
+  if (transform.offset != Vec2{}) json.Key("offset").Floats(offset);
   WriteUnless(json, "rotation", transform.rotation, 0);
-  if (transform.scale != Vec2{1, 1}) json.Key("scale").Numbers(scale);
+  if (transform.scale != Vec2{1, 1}) json.Key("scale").Floats(scale);
   if (transform.texcoord) json.Key("texCoord").Integer(*transform.texcoord);
 }
 
@@ -44,7 +44,7 @@ class MaterialWriter {
     WriteTexture(kEmissive);
     const Vec3 emissive = material_.emissive;
     const float color[] = {emissive.x, emissive.y, emissive.z};
-    if (emissive != Vec3{}) json_.Key("emissiveFactor").Numbers(color);
+    if (emissive != Vec3{}) json_.Key("emissiveFactor").Floats(color);
     if (material_.alpha == Material::Alpha::kMask) {
       json_.Key("alphaMode").String("MASK");
       WriteUnless(json_, "alphaCutoff", material_.alpha_cutoff, 0.5f);
@@ -54,11 +54,11 @@ class MaterialWriter {
     if (material_.double_sided) json_.Key("doubleSided").Bool(true);
     std::vector<OwnExtension> own;
     if (material_.emissive_strength != 1) {
-      own.push_back({kUnderstoodStrength, [this](json::Writer& json) {
+      own.push_back({kUnderstoodStrength, [this](JsonWriter& json) {
                        json.Key("emissiveStrength").Number(material_.emissive_strength);
                      }});
     }
-    if (material_.unlit) own.push_back({kUnderstoodUnlit, [](json::Writer&) {}});
+    if (material_.unlit) own.push_back({kUnderstoodUnlit, [](JsonWriter&) {}});
     WriteCarried(json_, Carried(0), own);
     json_.EndObject();
   }
@@ -80,7 +80,7 @@ class MaterialWriter {
     }
     const float color[] = {base.x, base.y, base.z, base.w};
     json_.Key("pbrMetallicRoughness").BeginObject();
-    if (!is_white) json_.Key("baseColorFactor").Numbers(color);
+    if (!is_white) json_.Key("baseColorFactor").Floats(color);
     WriteTexture(kBaseColor);
     WriteUnless(json_, "metallicFactor", material_.metallic, 1);
     WriteUnless(json_, "roughnessFactor", material_.roughness, 1);
@@ -100,14 +100,14 @@ class MaterialWriter {
     std::vector<OwnExtension> own;
     if (use->transform) {
       own.push_back({kUnderstoodTransform,
-                     [&use](json::Writer& json) { WriteTransform(json, *use->transform); }});
+                     [&use](JsonWriter& json) { WriteTransform(json, *use->transform); }});
     }
     WriteCarried(json_, Carried(CarriedJson::kTexturePart + slot), own);
     json_.EndObject();
   }
 
   Write& write_;
-  json::Writer& json_;
+  JsonWriter& json_;
   std::uint32_t number_;
   const Material& material_;
 };
@@ -118,7 +118,7 @@ class SamplerList {
   // Its number; nothing where the sampler says nothing.
   std::optional<std::size_t> Add(const TextureSampler& sampler, const CarriedJson* carried) {
     if (sampler == TextureSampler{} && carried == nullptr) return std::nullopt;
-    json::Writer json;
+    JsonWriter json;
     const auto setting = [&json](const char* key, auto value) {
       json.Key(key).Integer(static_cast<std::uint64_t>(value));
     };
@@ -135,7 +135,7 @@ class SamplerList {
     return known->second;
   }
 
-  void Write(json::Writer& json) const {
+  void Write(JsonWriter& json) const {
     if (texts_.empty()) return;
     json.Key("samplers").BeginArray();
     for (const std::string* text : texts_) json.Raw(*text);

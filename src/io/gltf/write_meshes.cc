@@ -102,7 +102,7 @@ void WriteAttributes(Write& write, const Primitive& primitive, std::uint32_t mes
   const auto vec4 = [&write](std::span<const float> floats) {
     return write.buffer.AddFloats(Pool::kVertices16, ElementType::kVec4, floats);
   };
-  json::Writer& json = write.json;
+  JsonWriter& json = write.json;
   json.Key("attributes").BeginObject();
   json.Key("POSITION").Integer(bounded(FlatFloats(primitive.positions)));
   if (!primitive.normals.empty()) {
@@ -168,7 +168,7 @@ bool HasNames(json::Value extras, std::span<const std::string> names) {
 // that are no object have no room for them and are kept as they are.
 void WriteExtras(Write& write, const Mesh& mesh, const CarriedJson* carried) {
   const bool has_extras = carried != nullptr && !carried->extras.empty();
-  json::Writer& json = write.json;
+  JsonWriter& json = write.json;
   if (mesh.morph_names().empty()) {
     if (has_extras) json.Key("extras").Raw(carried->extras);
     return;
@@ -219,7 +219,7 @@ void WriteMeshes(Write& write) {
       write.json.EndObject();
     }
     write.json.EndArray();
-    if (mesh.morph_count() != 0) write.json.Key("weights").Numbers(mesh.morph_weights());
+    if (mesh.morph_count() != 0) write.json.Key("weights").Floats(mesh.morph_weights());
     const CarriedJson* carried = write.carried.Find(CarriedJson::Owner::kMesh, m);
     WriteCarriedExtensions(write.json, carried);
     WriteExtras(write, mesh, carried);

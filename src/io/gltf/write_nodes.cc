@@ -21,18 +21,18 @@ bool IsExactly(Vec3 v, float value) {
 
 bool IsExactlyIdentity(Quat q) { return IsExactly({q.x, q.y, q.z}, 0.0f) && SameBits(q.w, 1.0f); }
 
-void WriteTransform(json::Writer& json, const Transform& rest) {
+void WriteTransform(JsonWriter& json, const Transform& rest) {
   if (!IsExactly(rest.translation, 0.0f)) {
     const float t[] = {rest.translation.x, rest.translation.y, rest.translation.z};
-    json.Key("translation").Numbers(t);
+    json.Key("translation").Floats(t);
   }
   if (!IsExactlyIdentity(rest.rotation)) {
     const float r[] = {rest.rotation.x, rest.rotation.y, rest.rotation.z, rest.rotation.w};
-    json.Key("rotation").Numbers(r);
+    json.Key("rotation").Floats(r);
   }
   if (!IsExactly(rest.scale, 1.0f)) {
     const float s[] = {rest.scale.x, rest.scale.y, rest.scale.z};
-    json.Key("scale").Numbers(s);
+    json.Key("scale").Floats(s);
   }
 }
 
@@ -52,7 +52,7 @@ void WriteInstance(Write& write, std::uint32_t index) {
   const std::span<const float> weights = write.model.morph_rest().subspan(
       mesh.morph_count() == 0 ? 0 : instance.first_morph, mesh.morph_count());
   if (!std::ranges::equal(weights, mesh.morph_weights(), SameBits)) {
-    write.json.Key("weights").Numbers(weights);
+    write.json.Key("weights").Floats(weights);
   }
 }
 

@@ -2,7 +2,6 @@
 // Copyright (c) 2026 The Sinew authors
 #include "io/json/json.h"
 
-#include "io/json/path.h"
 #include "io/json/unescape.h"
 #include "sinew/assertion.h"
 
@@ -69,9 +68,9 @@ std::string Document::PointerTo(Value value) const {
       const std::uint32_t after = tree_->After(child + (object ? 1 : 0));
       if (target < after) {
         if (object) {
-          AppendPointerKey(pointer, Value(tree_.get(), child).string());
+          AppendToJsonPointer(pointer, Value(tree_.get(), child).string());
         } else {
-          AppendPointerIndex(pointer, position);
+          AppendToJsonPointer(pointer, position);
         }
         break;
       }

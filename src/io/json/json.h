@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// JSON, strictly (RFC 8259): text in, a read-only tree out.
+// The tree of a JSON text as the readers of this module use it: inline, and quick in loops. The
+// public reader (sinew/json.h) shows the same tree.
 //
 //   Places   every value knows its byte offset in the text; a caller builds JSON pointers on the
 //            way down (see path.h), and only when something is wrong.
@@ -27,18 +28,15 @@
 
 #include "io/json/node.h"
 #include "sinew/assertion.h"
+#include "sinew/json.h"
 #include "sinew/result.h"
 
 namespace sinew::json {
 
 enum class Type : std::uint8_t { kNull, kFalse, kTrue, kNumber, kString, kArray, kObject };
 
-struct Limits {
-  // Arrays and objects inside one another; a scalar adds nothing.
-  std::uint32_t max_json_depth = 128;
-  std::size_t max_json_bytes = kMaxTextBytes;  // Never more than kMaxTextBytes: offsets are packed.
-  std::size_t max_json_values = std::size_t{1} << 27;  // Keys count as values.
-};
+using Limits = JsonLimits;
+static_assert(JsonLimits{}.max_json_bytes == kMaxTextBytes);  // Offsets are packed.
 
 class Document;
 class Elements;
@@ -86,6 +84,8 @@ class Value {
   std::optional<Value> Find(std::string_view key) const;  // Of an object; the last one of the name.
 
   std::uint32_t index() const { return index_; }  // Unique in the Document, in the text's order.
+  std::uint32_t index_inside() const { return Tree::Inside(index_); }  // Of a container's first.
+  std::uint32_t index_after() const { return tree_->After(index_); }   // After all that is in it.
 
  private:
   friend class Document;

@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <vector>
 
-namespace sinew::json {
+#include "sinew/json.h"
 
-void AppendPointerKey(std::string& pointer, std::string_view key) {
+namespace sinew {
+
+void AppendToJsonPointer(std::string& pointer, std::string_view key) {
   pointer += '/';
   for (const char c : key) {
     if (c == '~') {
@@ -20,10 +22,12 @@ void AppendPointerKey(std::string& pointer, std::string_view key) {
   }
 }
 
-void AppendPointerIndex(std::string& pointer, std::uint64_t index) {
+void AppendToJsonPointer(std::string& pointer, std::uint64_t index) {
   pointer += '/';
   pointer += std::to_string(index);
 }
+
+namespace json {
 
 std::string Path::Pointer() const {
   std::vector<const Path*> links;  // From here up.
@@ -31,12 +35,13 @@ std::string Path::Pointer() const {
   std::string pointer;
   for (std::size_t i = links.size(); i-- > 0;) {
     if (links[i]->index >= 0) {
-      AppendPointerIndex(pointer, static_cast<std::uint64_t>(links[i]->index));
+      AppendToJsonPointer(pointer, static_cast<std::uint64_t>(links[i]->index));
     } else {
-      AppendPointerKey(pointer, links[i]->key);
+      AppendToJsonPointer(pointer, links[i]->key);
     }
   }
   return pointer;
 }
 
-}  // namespace sinew::json
+}  // namespace json
+}  // namespace sinew

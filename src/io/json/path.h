@@ -27,8 +27,4 @@ struct Path {
   std::string Pointer() const;
 };
 
-// Appends "/" and the key, with ~ written ~0 and / written ~1.
-void AppendPointerKey(std::string& pointer, std::string_view key);
-void AppendPointerIndex(std::string& pointer, std::uint64_t index);
-
 }  // namespace sinew::json
