@@ -15,6 +15,7 @@
 #include "commands/commands.h"
 #include "load_file.h"
 #include "sinew/runtime_file.h"
+#include "take_pictures.h"
 #include "text/describe_clip.h"
 #include "text/describe_runtime.h"
 #include "text/diagnostics.h"
@@ -33,6 +34,7 @@ struct PackArguments {
   std::optional<float> error;
   bool json = false;
   bool all = false;
+  bool textures = false;
   ImportOptions import;
 };
 
@@ -55,13 +57,16 @@ struct LeftOut {
   std::uint64_t count;
 };
 
-std::vector<LeftOut> LeftOutOf(const Model& model) {
+std::vector<LeftOut> LeftOutOf(const Model& model, const RuntimeFile& file) {
   std::vector<LeftOut> left_out;
   const auto add = [&](const char* kind, const char* what, std::uint64_t count) {
     if (count > 0) left_out.push_back({kind, what, count});
   };
-  add("materials", "materials, but for their names", model.materials().size());
-  add("images", "pictures", model.images().size());
+  std::uint64_t outside = 0;  // Images that have neither bytes nor a URI in the file.
+  for (std::uint32_t i = 0; i < file.image_count(); ++i) {
+    if (file.image_bytes(i) == 0 && file.image(i).value().uri.empty()) ++outside;
+  }
+  add("images", "bytes of images; --textures embeds them", outside);
   add("scenes", "scenes", model.scenes().size() > 1 ? model.scenes().size() : 0);
   add("extras", "extras and extensions", model.parts().carried.size());
   return left_out;
@@ -84,16 +89,23 @@ ExitCode RunPack(const PackArguments& arguments) {
   if (loaded.is_packed()) {
     throw CommandError(ExitCode::kUsage, Printable(arguments.file) + " is packed already");
   }
-  const Model& model = loaded.model();
+  std::optional<Model> with_images;
+  std::vector<std::string> outside;
+  if (arguments.textures) {
+    with_images = WithPictures(loaded.model(), std::filesystem::path(arguments.file).parent_path(),
+                               arguments.import.limits.gltf.max_file_bytes, outside);
+  }
+  const Model& model = with_images ? *with_images : loaded.model();
   const ClipPacker packer =
       MakePacker(arguments.file, model, PackOptionsOf(arguments.error, arguments.import.limits));
   const std::vector<PackedClip> clips = PackAllClips(arguments.file, model, packer);
-  const Result<AlignedBytes> bytes = WriteRuntimeFile(model, clips);
+  const Result<AlignedBytes> bytes =
+      WriteRuntimeFile(model, clips, {.embed_images = arguments.textures});
   if (!bytes.ok()) throw CommandError(arguments.file, bytes.failure());
   WriteWholeFile(arguments.out, bytes->span());
   const RuntimeFile file = *RuntimeFile::Open(*bytes);
 
-  const std::vector<LeftOut> left_out = LeftOutOf(model);
+  const std::vector<LeftOut> left_out = LeftOutOf(model, file);
   if (arguments.json) {
     JsonStream json(stdout);
     json.BeginObject().Key("file").String(arguments.file).Key("output").String(arguments.out);
@@ -104,6 +116,8 @@ ExitCode RunPack(const PackArguments& arguments) {
       json.BeginObject().Key("kind").String(one.kind).Key("what").String(one.what);
       json.Key("count").Integer(static_cast<std::int64_t>(one.count)).EndObject();
     }
+    json.EndArray().Key("notEmbedded").BeginArray();
+    for (const std::string& why : outside) json.String(why);
     json.EndArray().EndObject();
     json.Finish();
     return ExitCode::kFine;
@@ -114,6 +128,7 @@ ExitCode RunPack(const PackArguments& arguments) {
   for (const LeftOut& one : left_out) {
     fmt::print("  not carried: {} ({})\n", one.what, Thousands(one.count));
   }
+  for (const std::string& why : outside) fmt::print("  not embedded: {}\n", Printable(why));
   return ExitCode::kFine;
 }
 
@@ -127,13 +142,15 @@ void AddPack(CommandLine& line) {
       .Required()
       .TypeName("OUT");
   AddError(command, arguments->error);
+  command.AddFlag("--textures", arguments->textures, "Embed the images, also those beside FILE");
   command.AddFlag("--json", arguments->json, "Say what was written, as JSON");
   command.AddFlag("--all", arguments->all, "Do not cut long lists and names");
   AddImportOptions(command, arguments->import);
   command.Footer(
-      "Skeleton, skins, packed clips, prepared meshes, names and events in one file that is used\n"
-      "where it is mapped: nothing to parse, nothing to allocate (docs/format.md, "
-      "runtime_file.h).\n"
+      "Skeleton, skins, packed clips, prepared meshes, materials, names and events in one file "
+      "that\n"
+      "is used where it is mapped: nothing to parse, nothing to allocate (docs/format.md,\n"
+      "runtime_file.h). Images are named by their URI, or embedded by --textures.\n"
       "The same input gives the same bytes on every machine.\n\n"
       "--error takes mm, cm, m, or a bare number in the file's unit. It is a guarantee and stands\n"
       "in the file. No vertex that linear blend skins, and none of a mesh that hangs on a node, "
@@ -146,13 +163,15 @@ void AddPack(CommandLine& line) {
       "The output is whole or not there. `sinew inspect` and `sinew hash` read it again.\n\n"
       "JSON: {file, output, bytes, formatVersion, arithmetic, checksum, errorBound, "
       "pointDistance,\n"
-      "morphError, parts:{rest, skins, clips, primitives}, nodes, skins:[{name, joints}],\n"
+      "morphError, parts:{rest, skins, clips, primitives, images}, nodes, skins:[{name, joints}],\n"
       "clips:[{name, duration, bytes, errorBound, worstError, worstMorphError, events:[{t, "
       "name}],\n"
       "rootMotion:{node, name}}], meshes:[{name, morphTargets, primitives:[{vertices, indices, "
       "normals,\n"
       "tangents, texcoordSets, colorSets, material, bytes}]}], instances:[{node, mesh, skin}],\n"
-      "notCarried:[{kind, what, count}]}. Numbers of nodes are those of the file that was packed;\n"
+      "materials (as `sinew inspect` shows them), images:[{name, mimeType, uri, bytes}],\n"
+      "notCarried:[{kind, what, count}], notEmbedded:[why]}. Numbers of nodes are those of the "
+      "file that was packed;\n"
       "rootMotion is null where a clip has none\n\n"
       "Examples:\n"
       "  sinew pack fox.glb -o fox.sinew\n"

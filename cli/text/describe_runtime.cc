@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "sinew/model.h"
 #include "text/describe_clip.h"
+#include "text/describe_material.h"
 #include "text/printable.h"
 #include "text/text_table.h"
 
@@ -59,6 +61,66 @@ MeshCounts CountsOf(const RuntimeFile& file, const RuntimeMesh& mesh) {
   return counts;
 }
 
+// A model of the materials alone, with their textures and the images' names.
+Model LooksOf(const RuntimeFile& file) {
+  Model::Parts parts;
+  for (std::uint32_t i = 0; i < file.material_count(); ++i) {
+    const RuntimeMaterial from = file.material(i);
+    parts.materials.push_back(from.properties);
+    parts.materials.back().name = from.name;
+  }
+  for (std::uint32_t i = 0; i < file.texture_count(); ++i) {
+    const RuntimeTexture from = file.texture(i);
+    parts.textures.push_back(from.properties);
+    parts.textures.back().name = from.name;
+    parts.textures.back().sampler.name = from.sampler_name;
+  }
+  for (std::uint32_t i = 0; i < file.image_count(); ++i) {
+    const ImageView from = file.image(i).value();
+    parts.images.push_back({.name = std::string(from.name),
+                            .mime_type = std::string(from.mime_type),
+                            .uri = std::string(from.uri)});
+  }
+  return Model::Create(std::move(parts)).value();
+}
+
+void PrintMaterials(const RuntimeFile& file, bool all) {
+  const Model looks = LooksOf(file);
+  PrintSection("materials", file.material_count(), all,
+               {">#", "name", "base color", ">metal", ">rough", "textures", "traits"},
+               [&](std::uint32_t i) {
+                 const Material& material = looks.materials()[i];
+                 return std::vector<std::string>{std::to_string(i),
+                                                 NameCell(material.name, all),
+                                                 BaseColorText(material),
+                                                 fmt::format("{:.3g}", material.metallic),
+                                                 fmt::format("{:.3g}", material.roughness),
+                                                 TexturesText(looks, material),
+                                                 MaterialTraits(material)};
+               });
+  PrintSection("images", file.image_count(), all, {">#", "name", "type", "URI", ">bytes"},
+               [&](std::uint32_t i) {
+                 const Image& image = looks.images()[i];
+                 return std::vector<std::string>{
+                     std::to_string(i), NameCell(image.name, all), NameCell(image.mime_type, all),
+                     NameCell(image.uri, all), Thousands(file.image_bytes(i))};
+               });
+}
+
+void WriteMaterials(const RuntimeFile& file, JsonWriter& json) {
+  const Model looks = LooksOf(file);
+  json.Key("materials").BeginArray();
+  for (const Material& material : looks.materials()) WriteMaterial(looks, material, json);
+  json.EndArray().Key("images").BeginArray();
+  for (std::uint32_t i = 0; i < file.image_count(); ++i) {
+    const Image& image = looks.images()[i];
+    json.BeginObject().Key("name").String(image.name).Key("mimeType").String(image.mime_type);
+    json.Key("uri").String(image.uri);
+    json.Key("bytes").Integer(Number(file.image_bytes(i))).EndObject();
+  }
+  json.EndArray();
+}
+
 void PrintParts(const RuntimeFile& file) {
   const RuntimeBytes bytes = BytesOf(file);
   fmt::print("\n  parts\n");
@@ -68,6 +130,7 @@ void PrintParts(const RuntimeFile& file) {
   table.Add({"skins", Thousands(file.skin_count()), Thousands(bytes.skins)});
   table.Add({"clips", Thousands(file.clip_count()), Thousands(bytes.clips)});
   table.Add({"primitives", Thousands(file.primitive_count()), Thousands(bytes.primitives)});
+  table.Add({"images", Thousands(file.image_count()), Thousands(bytes.images)});
   fmt::print("{}", table.Text(kIndent));
 }
 
@@ -109,7 +172,8 @@ void WriteMeshes(const RuntimeFile& file, JsonWriter& json) {
       json.Key("tangents").Bool(primitive.mesh.has_tangents());
       json.Key("texcoordSets").Integer(primitive.texcoord_set_count());
       json.Key("colorSets").Integer(primitive.color_set_count());
-      json.Key("material").String(primitive.material_name);
+      json.Key("material")
+          .String(primitive.material ? file.material(*primitive.material).name : "");
       json.Key("bytes").Integer(Number(file.primitive_bytes(mesh.first_primitive + p)));
       json.EndObject();
     }
@@ -146,7 +210,8 @@ RuntimeBytes BytesOf(const RuntimeFile& file) {
   for (std::uint32_t i = 0; i < file.primitive_count(); ++i) {
     bytes.primitives += file.primitive_bytes(i);
   }
-  bytes.rest = file.info().size_bytes - bytes.skins - bytes.clips - bytes.primitives;
+  for (std::uint32_t i = 0; i < file.image_count(); ++i) bytes.images += file.image_bytes(i);
+  bytes.rest = file.info().size_bytes - bytes.skins - bytes.clips - bytes.primitives - bytes.images;
   return bytes;
 }
 
@@ -189,6 +254,7 @@ void PrintRuntime(const RuntimeFile& file, bool all) {
                                                  Thousands(mesh.morph_weights.size()),
                                                  Thousands(counts.bytes)};
                });
+  PrintMaterials(file, all);
 }
 
 void WriteRuntime(const RuntimeFile& file, JsonWriter& json) {
@@ -202,12 +268,14 @@ void WriteRuntime(const RuntimeFile& file, JsonWriter& json) {
   json.Key("morphError").Number(info.morph_error);
   json.Key("parts").BeginObject().Key("rest").Integer(Number(bytes.rest));
   json.Key("skins").Integer(Number(bytes.skins)).Key("clips").Integer(Number(bytes.clips));
-  json.Key("primitives").Integer(Number(bytes.primitives)).EndObject();
+  json.Key("primitives").Integer(Number(bytes.primitives));
+  json.Key("images").Integer(Number(bytes.images)).EndObject();
   json.Key("nodes").Integer(file.skeleton().joint_count());
   WriteSkins(file, json);
   WriteClips(file, json);
   WriteMeshes(file, json);
   WriteInstances(file, json);
+  WriteMaterials(file, json);
 }
 
 }  // namespace sinew::cli

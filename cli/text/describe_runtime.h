@@ -14,7 +14,8 @@ struct RuntimeBytes {
   std::uint64_t skins = 0;
   std::uint64_t clips = 0;
   std::uint64_t primitives = 0;
-  std::uint64_t rest = 0;  // Header, names, skeleton, tables, and what fills up lines.
+  std::uint64_t images = 0;  // Those that are embedded.
+  std::uint64_t rest = 0;    // Header, names, skeleton, tables, and what fills up lines.
 };
 RuntimeBytes BytesOf(const RuntimeFile& file);
 
@@ -22,7 +23,7 @@ RuntimeBytes BytesOf(const RuntimeFile& file);
 void PrintRuntime(const RuntimeFile& file, bool all);
 
 // The keys formatVersion, arithmetic, checksum, errorBound, pointDistance, morphError, parts,
-// nodes, skins, clips, meshes and instances of the open object.
+// nodes, skins, clips, meshes, instances, materials and images of the open object.
 void WriteRuntime(const RuntimeFile& file, JsonWriter& json);
 
 }  // namespace sinew::cli

@@ -29,6 +29,7 @@
 
 #include "sinew/aligned_bytes.h"
 #include "sinew/bounds.h"
+#include "sinew/material.h"
 #include "sinew/mesh.h"
 #include "sinew/mixer_setup.h"
 #include "sinew/model.h"
@@ -158,9 +159,13 @@ class Asset {
   std::span<const MeshInstance> instances() const&& = delete;
   std::span<const float> morph_rest() const&;  // Rest value of every morph slot of a pose.
   std::span<const float> morph_rest() const&& = delete;
-  // From a runtime file: those that primitives use, and only their names.
   std::span<const Material> materials() const&;
   std::span<const Material> materials() const&& = delete;
+  std::span<const Texture> textures() const&;
+  std::span<const Texture> textures() const&& = delete;
+  // From a runtime file that was written without their bytes: names, types and URIs.
+  std::span<const ImageView> images() const&;
+  std::span<const ImageView> images() const&& = delete;
 
   std::optional<std::uint32_t> FindClip(std::string_view name) const;   // The first of that name.
   std::optional<std::uint32_t> FindJoint(std::string_view name) const;  // Likewise.
@@ -205,7 +210,7 @@ class Asset {
 };
 
 // The model behind an asset, for tools. From a runtime file it is made again, with vertices in the
-// order of the source file; it has no clips (those are packed), and of materials only the names.
+// order of the source file; it has no clips (those are packed).
 // Fails where a hostile file is no model.
 Result<Model> ToModel(const Asset& asset);
 

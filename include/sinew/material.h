@@ -15,7 +15,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sinew/math.h"
@@ -30,6 +32,14 @@ struct Image {
   std::string mime_type{};  // "image/png", "image/jpeg" or as the file says.
   std::string uri{};        // Where it lies beside the file; empty where bytes are here.
   std::vector<std::byte> bytes{};
+};
+
+// The same where somebody else holds it: an Image, or a runtime file in mapped memory.
+struct ImageView {
+  std::string_view name{};
+  std::string_view mime_type{};
+  std::string_view uri{};
+  std::span<const std::byte> bytes{};
 };
 
 // The enumerators have glTF's numbers, which are OpenGL's.

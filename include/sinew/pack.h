@@ -63,16 +63,24 @@ struct PackedClips {
 // Packs every clip. Fails where one does (place "clips/3").
 Result<PackedClips> PackClips(const Model& model, const PackOptions& options = {});
 
-// Packs every clip and prepares every primitive. Of materials the names are written; images, scenes
-// and raw JSON are not. Fails where PackClips does.
-Result<AlignedBytes> WriteRuntimeFile(const Model& model, const PackOptions& options = {});
+// What a runtime file holds beside what playing needs.
+struct RuntimeFileOptions {
+  bool embed_images = false;  // The bytes of images that have them; else only names and URIs.
+};
+
+// Packs every clip and prepares every primitive. Materials are written in full; scenes and raw JSON
+// are not. Fails where PackClips does.
+Result<AlignedBytes> WriteRuntimeFile(const Model& model, const PackOptions& options = {},
+                                      const RuntimeFileOptions& file_options = {});
 
 // The same of clips that are packed already: one for each of the model's, in their order.
-Result<AlignedBytes> WriteRuntimeFile(const Model& model, std::span<const PackedClip> clips);
+Result<AlignedBytes> WriteRuntimeFile(const Model& model, std::span<const PackedClip> clips,
+                                      const RuntimeFileOptions& file_options = {});
 
 // An asset with packed clips, made from one with exact clips: WriteRuntimeFile, opened in memory,
 // so that it equals the asset that Asset::Open makes from the file, bit for bit. Fails where
 // packing fails, and for an asset that came from a runtime file.
-Result<Asset> Pack(const Asset& asset, const PackOptions& options = {});
+Result<Asset> Pack(const Asset& asset, const PackOptions& options = {},
+                   const RuntimeFileOptions& file_options = {});
 
 }  // namespace sinew

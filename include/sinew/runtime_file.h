@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// The runtime file, .sinew: skeleton, skins, packed clips, prepared meshes, names and events of a
-// model in one run of bytes that jobs use where it lies. docs/format.md has it byte by byte.
+// The runtime file, .sinew: skeleton, skins, packed clips, prepared meshes, materials, names and
+// events of a model in one run of bytes that jobs use where it lies. docs/format.md has it byte by
+// byte.
 //
 //   Use      map the file (or read it into AlignedBytes), Open it, and give its parts to jobs:
 //              const Result<RuntimeFile> file = RuntimeFile::Open(mapped);
@@ -11,13 +12,13 @@
 //   Memory   opening and looking allocate nothing, unless they fail. All views borrow the bytes,
 //            which must stay as and where they are.
 //   Trust    none. Open checks the header, the table of sections, names, skeleton and tables, and
-//            clip(), skin() and primitive() each check their own part, against its checksum and
-//            number by number, before they give it out: so opening costs what the small parts cost
-//            and nothing is used that was not checked. Keep what they return: asking again checks
-//            again. The checksum finds accidents; the other checks keep their promises whoever
-//            wrote the bytes.
+//            clip(), skin(), primitive() and image() each check their own part, against its
+//            checksum and number by number, before they give it out: so opening costs what the
+//            small parts cost and nothing is used that was not checked. Keep what they return:
+//            asking again checks again. The checksum finds accidents; the other checks keep their
+//            promises whoever wrote the bytes.
 //   Version  a file of another format version, or made by another arithmetic, is refused
-//            (kUnsupported): pack it anew.
+//            (kUnsupported): pack it again.
 //   Same     bytes of the same model and options, on every machine.
 #pragma once
 
@@ -30,6 +31,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "sinew/material.h"
 #include "sinew/math.h"
 #include "sinew/mesh.h"
 #include "sinew/model.h"
@@ -42,7 +44,7 @@
 
 namespace sinew {
 
-inline constexpr std::uint32_t kRuntimeFormatVersion = 1;
+inline constexpr std::uint32_t kRuntimeFormatVersion = 2;
 
 // True where bytes begin as a runtime file does, of whatever version.
 bool IsRuntimeFile(std::span<const std::byte> bytes);
@@ -81,8 +83,7 @@ struct RuntimeMesh {
 struct RuntimePrimitive {
   SkinnedMeshView mesh;
   Topology topology = Topology::kTriangles;
-  std::optional<std::uint32_t> material{};  // As the model counts them.
-  std::string_view material_name{};
+  std::optional<std::uint32_t> material{};  // Below RuntimeFile::material_count().
   // One entry a vertex, in the prepared order, set after set.
   std::span<const Vec2> all_texcoords{};
   std::span<const Vec4> all_colors{};
@@ -91,6 +92,18 @@ struct RuntimePrimitive {
   std::uint32_t color_set_count() const;
   std::span<const Vec2> texcoords(std::uint32_t set) const;
   std::span<const Vec4> colors(std::uint32_t set) const;
+};
+
+// Names are views of the file, so that nothing is allocated: those of `properties` are empty.
+struct RuntimeMaterial {
+  std::string_view name{};
+  Material properties{};
+};
+
+struct RuntimeTexture {
+  std::string_view name{};
+  std::string_view sampler_name{};
+  Texture properties{};
 };
 
 class RuntimeFile {
@@ -125,6 +138,16 @@ class RuntimeFile {
 
   std::uint32_t instance_count() const;
   MeshInstance instance(std::uint32_t instance) const;
+
+  // As the model has them, number by number.
+  std::uint32_t material_count() const;
+  RuntimeMaterial material(std::uint32_t material) const;
+  std::uint32_t texture_count() const;
+  RuntimeTexture texture(std::uint32_t texture) const;
+  std::uint32_t image_count() const;
+  // Its bytes are there where the file was written with them (RuntimeFileOptions::embed_images).
+  Result<ImageView> image(std::uint32_t image) const;
+  std::uint64_t image_bytes(std::uint32_t image) const;
 
   // Looks at every part: the first that is broken, or nothing.
   std::optional<Failure> CheckAll() const;

@@ -73,11 +73,12 @@ Result<PackedClips> PackClips(const Model& model, const PackOptions& options) {
   return packed;
 }
 
-Result<AlignedBytes> WriteRuntimeFile(const Model& model, const PackOptions& options) {
+Result<AlignedBytes> WriteRuntimeFile(const Model& model, const PackOptions& options,
+                                      const RuntimeFileOptions& file_options) {
   const FloatEnvironmentGuard guard;
   const Result<PackedClips> packed = PackClips(model, options);
   if (!packed.ok()) return packed.failure();
-  return WriteRuntimeFile(model, packed->clips);
+  return WriteRuntimeFile(model, packed->clips, file_options);
 }
 
 }  // namespace sinew

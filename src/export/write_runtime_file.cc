@@ -13,6 +13,7 @@
 #include "base/part_ruler.h"
 #include "runtime/checksum.h"
 #include "runtime/runtime_layout.h"
+#include "runtime/runtime_materials.h"
 #include "sinew/floating_point.h"
 #include "sinew/hash.h"
 #include "sinew/pack.h"
@@ -49,7 +50,9 @@ class SectionBytes {
 
 class Writer {
  public:
-  Writer(const Model& model, std::span<const PackedClip> clips) : model_(model), clips_(clips) {
+  Writer(const Model& model, std::span<const PackedClip> clips,
+         const RuntimeFileOptions& file_options)
+      : model_(model), clips_(clips), file_options_(file_options) {
     std::copy(kRuntimeMagic.begin(), kRuntimeMagic.end(), header_.magic);
     header_.order = kRuntimeOrder;
     header_.format_version = kRuntimeFormatVersion;
@@ -71,6 +74,9 @@ class Writer {
     }
     for (std::vector<std::byte>& primitive : primitives_) {
       sections_.push_back(std::move(primitive));
+    }
+    for (const Image& image : model_.images()) {
+      sections_.push_back(file_options_.embed_images ? image.bytes : std::vector<std::byte>());
     }
     if (text_.size() > std::numeric_limits<std::uint32_t>::max()) {
       return Failure{FailureCode::kLimit, "", "has more names than 32 bits count the bytes of"};
@@ -126,7 +132,7 @@ class Writer {
                        .root_motion_joint = IndexOf(clip.root_motion_joint()),
                        .first_event = Count(event_times.size()),
                        .event_count = Count(clip.events().size()),
-                       .zero = 0});
+                       .kind = kClipIsPacked});
       for (const ClipEvent& event : clip.events()) {
         event_times.push_back(event.time_s);
         event_names.push_back(Text(event.name));
@@ -157,6 +163,24 @@ class Writer {
       instances.push_back(
           {instance.joint, instance.mesh, IndexOf(instance.skin), instance.first_morph});
     }
+    std::vector<MaterialRecord> materials;
+    for (const Material& material : model_.materials()) {
+      materials.push_back(RecordOf(material));
+      materials.back().name = Text(material.name);
+    }
+    std::vector<TextureRecord> textures;
+    for (const Texture& texture : model_.textures()) {
+      textures.push_back(RecordOf(texture));
+      textures.back().name = Text(texture.name);
+      textures.back().sampler_name = Text(texture.sampler.name);
+    }
+    std::vector<ImageRecord> images;
+    for (const Image& image : model_.images()) {
+      images.push_back({Text(image.name), Text(image.mime_type), Text(image.uri)});
+    }
+    header_.material_count = Count(materials.size());
+    header_.texture_count = Count(textures.size());
+    header_.image_count = Count(images.size());
     header_.skin_count = Count(skins.size());
     header_.clip_count = Count(clips.size());
     header_.event_count = Count(event_times.size());
@@ -177,6 +201,9 @@ class Writer {
     section.Put(places.primitives, primitives);
     section.Put(places.instances, instances);
     section.Put(places.slot_rest, model_.morph_rest());
+    section.Put(places.materials, materials);
+    section.Put(places.textures, textures);
+    section.Put(places.images, images);
     sections_[kTablesSection] = std::move(section).Take();
   }
 
@@ -193,14 +220,10 @@ class Writer {
     const Primitive& primitive = mesh.primitives()[index];
     const SkinnedMesh prepared = SkinnedMesh::Create(mesh, index);
     PrimitiveRecord record{.mesh_bytes = prepared.size_bytes(),
-                           .material_name = {},
                            .material = IndexOf(primitive.material),
                            .topology = static_cast<std::uint32_t>(primitive.topology),
                            .texcoord_set_count = Count(primitive.texcoords.size()),
                            .color_set_count = Count(primitive.colors.size())};
-    if (primitive.material) {
-      record.material_name = Text(model_.materials()[*primitive.material].name);
-    }
     const PrimitivePlaces places = PlacesOfPrimitive(record, prepared.vertex_count());
     SectionBytes section(places.end);
     section.Put(0, prepared.bytes());
@@ -250,6 +273,7 @@ class Writer {
 
   const Model& model_;
   std::span<const PackedClip> clips_;
+  const RuntimeFileOptions& file_options_;
   RuntimeHeader header_{};
   std::string text_;
   std::vector<std::vector<std::byte>> primitives_;
@@ -259,7 +283,8 @@ class Writer {
 
 }  // namespace
 
-Result<AlignedBytes> WriteRuntimeFile(const Model& model, std::span<const PackedClip> clips) {
+Result<AlignedBytes> WriteRuntimeFile(const Model& model, std::span<const PackedClip> clips,
+                                      const RuntimeFileOptions& file_options) {
   const FloatEnvironmentGuard guard;
   if (clips.size() != model.clips().size()) {
     return Failure{FailureCode::kInvalid, "clips",
@@ -272,7 +297,7 @@ Result<AlignedBytes> WriteRuntimeFile(const Model& model, std::span<const Packed
                      "was packed for another skeleton"};
     }
   }
-  Result<AlignedBytes> bytes = Writer(model, clips).Write();
+  Result<AlignedBytes> bytes = Writer(model, clips, file_options).Write();
   if (!bytes.ok()) return bytes;
   const Result<RuntimeFile> file = RuntimeFile::Open(*bytes);
   if (!file.ok()) return file.failure();

@@ -22,7 +22,7 @@ struct Factor {
   float max;
 };
 
-std::optional<Failure> CheckFactors(const std::string& place, const Material& m) {
+std::optional<Failure> CheckFactors(const Material& m) {
   const Factor factors[] = {
       {"base_color/x", m.base_color.x, 0, 1},
       {"base_color/y", m.base_color.y, 0, 1},
@@ -39,25 +39,24 @@ std::optional<Failure> CheckFactors(const std::string& place, const Material& m)
       {"alpha_cutoff", m.alpha_cutoff, 0, kLargest},
   };
   for (const Factor& factor : factors) {
-    if (!IsUsable(factor.value)) return Broken(place + "/" + factor.field, kNotUsable);
+    if (!IsUsable(factor.value)) return Broken(factor.field, kNotUsable);
     if (factor.value < factor.min || factor.value > factor.max) {
-      return Broken(place + "/" + factor.field, "found " + TextOf(factor.value) + ", expected " +
-                                                    TextOf(factor.min) + " to " +
-                                                    TextOf(factor.max));
+      return Broken(factor.field, "found " + TextOf(factor.value) + ", expected " +
+                                      TextOf(factor.min) + " to " + TextOf(factor.max));
     }
   }
-  if (m.alpha > Material::Alpha::kBlend) return Broken(place + "/alpha", "found no alpha mode");
+  if (m.alpha > Material::Alpha::kBlend) return Broken("alpha", "found no alpha mode");
   return std::nullopt;
 }
 
-std::optional<Failure> CheckUse(const std::string& place, const TextureUse& use,
+std::optional<Failure> CheckUse(const char* field, const TextureUse& use,
                                 std::size_t texture_count) {
-  if (use.texture >= texture_count) return NoSuch(place, "texture", use.texture, texture_count);
+  if (use.texture >= texture_count) return NoSuch(field, "texture", use.texture, texture_count);
   if (!use.transform) return std::nullopt;
   const TextureTransform& t = *use.transform;
   const float numbers[] = {t.offset.x, t.offset.y, t.rotation, t.scale.x, t.scale.y};
   if (FirstUnusable(std::span<const float>(numbers))) {
-    return Broken(place + "/transform", kNotUsable);
+    return Broken(std::string(field) + "/transform", kNotUsable);
   }
   return std::nullopt;
 }
@@ -90,39 +89,53 @@ Failure NoEnumerator(std::string place, const char* what, E value) {
                 "found " + std::to_string(static_cast<unsigned>(value)) + ", which is no " + what);
 }
 
-std::optional<Failure> CheckSampler(const std::string& place, const TextureSampler& sampler) {
+std::optional<Failure> CheckSampler(const TextureSampler& sampler) {
   if (sampler.mag_filter && !IsFilter(*sampler.mag_filter)) {
-    return NoEnumerator(place + "/mag_filter", "filter", *sampler.mag_filter);
+    return NoEnumerator("sampler/mag_filter", "filter", *sampler.mag_filter);
   }
   if (sampler.min_filter && !IsFilter(*sampler.min_filter)) {
-    return NoEnumerator(place + "/min_filter", "filter", *sampler.min_filter);
+    return NoEnumerator("sampler/min_filter", "filter", *sampler.min_filter);
   }
-  if (!IsWrap(sampler.wrap_s)) return NoEnumerator(place + "/wrap_s", "wrap", sampler.wrap_s);
-  if (!IsWrap(sampler.wrap_t)) return NoEnumerator(place + "/wrap_t", "wrap", sampler.wrap_t);
+  if (!IsWrap(sampler.wrap_s)) return NoEnumerator("sampler/wrap_s", "wrap", sampler.wrap_s);
+  if (!IsWrap(sampler.wrap_t)) return NoEnumerator("sampler/wrap_t", "wrap", sampler.wrap_t);
   return std::nullopt;
+}
+
+Failure Below(std::string place, Failure failure) {
+  failure.place = std::move(place) + "/" + failure.place;
+  return failure;
 }
 
 }  // namespace
 
+std::optional<Failure> CheckMaterial(const Material& material, std::size_t texture_count) {
+  if (auto failure = CheckFactors(material)) return failure;
+  for (std::size_t i = 0; i < kMaterialTextures.size(); ++i) {
+    const std::optional<TextureUse>& use = material.*kMaterialTextures[i];
+    if (!use) continue;
+    if (auto failure = CheckUse(kTextureFields[i], *use, texture_count)) return failure;
+  }
+  return std::nullopt;
+}
+
+std::optional<Failure> CheckTexture(const Texture& texture, std::size_t image_count) {
+  if (texture.image && *texture.image >= image_count) {
+    return NoSuch("image", "image", *texture.image, image_count);
+  }
+  return CheckSampler(texture.sampler);
+}
+
 std::optional<Failure> CheckMaterials(std::span<const Material> materials,
                                       std::span<const Texture> textures, std::size_t image_count) {
   for (std::size_t m = 0; m < materials.size(); ++m) {
-    const std::string place = At("materials", m);
-    if (auto failure = CheckFactors(place, materials[m])) return failure;
-    for (std::size_t i = 0; i < kMaterialTextures.size(); ++i) {
-      const std::optional<TextureUse>& use = materials[m].*kMaterialTextures[i];
-      if (!use) continue;
-      if (auto failure = CheckUse(place + "/" + kTextureFields[i], *use, textures.size())) {
-        return failure;
-      }
+    if (auto failure = CheckMaterial(materials[m], textures.size())) {
+      return Below(At("materials", m), *std::move(failure));
     }
   }
   for (std::size_t t = 0; t < textures.size(); ++t) {
-    const std::string place = At("textures", t);
-    if (textures[t].image && *textures[t].image >= image_count) {
-      return NoSuch(place + "/image", "image", *textures[t].image, image_count);
+    if (auto failure = CheckTexture(textures[t], image_count)) {
+      return Below(At("textures", t), *std::move(failure));
     }
-    if (auto failure = CheckSampler(place + "/sampler", textures[t].sampler)) return failure;
   }
   return std::nullopt;
 }

@@ -122,6 +122,8 @@ std::span<const AssetPrimitive> Asset::primitives() const& { return data().primi
 std::span<const MeshInstance> Asset::instances() const& { return data().instances; }
 std::span<const float> Asset::morph_rest() const& { return data().morph_rest; }
 std::span<const Material> Asset::materials() const& { return data().materials; }
+std::span<const Texture> Asset::textures() const& { return data().textures; }
+std::span<const ImageView> Asset::images() const& { return data().images; }
 
 std::optional<std::uint32_t> Asset::FindClip(std::string_view name) const {
   const std::span<const ClipView> all = clips();

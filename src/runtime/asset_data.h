@@ -49,6 +49,8 @@ class Asset::Data : public SharedOwner, public FromHooks {
   HookVector<MeshInstance> instances{};
   std::span<const float> morph_rest{};
   HookVector<Material> materials{};
+  HookVector<Texture> textures{};
+  HookVector<ImageView> images{};
 
   // --- what is worked out from the views, the same for both sources ---
   // One per primitive; none where the joints are out of proportion to the vertices.

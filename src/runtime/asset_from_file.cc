@@ -13,24 +13,15 @@
 namespace sinew {
 namespace {
 
-// The materials that primitives use, in ascending number: a file of this version has no more of
-// them than names. Primitives then name their place in the list.
-void CollectMaterials(std::span<const std::string_view> names,
-                      HookVector<AssetPrimitive>& primitives, HookVector<Material>& materials) {
-  std::vector<std::pair<std::uint32_t, std::string_view>> used;
-  for (std::size_t p = 0; p < primitives.size(); ++p) {
-    if (primitives[p].material) used.emplace_back(*primitives[p].material, names[p]);
-  }
-  const auto number = [](const auto& one) { return one.first; };
-  std::ranges::sort(used);  // Of one number with several names the first.
-  const auto repeated = std::ranges::unique(used, {}, number);
-  used.erase(repeated.begin(), repeated.end());
-  for (const auto& [_, name] : used) materials.emplace_back().name = name;
-  for (AssetPrimitive& primitive : primitives) {
-    if (!primitive.material) continue;
-    const auto found = std::ranges::lower_bound(used, *primitive.material, {}, number);
-    primitive.material = static_cast<std::uint32_t>(found - used.begin());
-  }
+Material MaterialOf(RuntimeMaterial from) {
+  from.properties.name = from.name;
+  return std::move(from.properties);
+}
+
+Texture TextureOf(RuntimeTexture from) {
+  from.properties.name = from.name;
+  from.properties.sampler.name = from.sampler_name;
+  return std::move(from.properties);
 }
 
 }  // namespace
@@ -60,6 +51,7 @@ struct OpenAsset {
                              .morph_names = mesh.morph_names});
     }
     if (auto failure = Primitives(data)) return failure;
+    if (auto failure = Materials(data)) return failure;
     for (std::uint32_t i = 0; i < file.instance_count(); ++i) {
       data.instances.push_back(file.instance(i));
     }
@@ -80,14 +72,12 @@ struct OpenAsset {
                      "have " + std::to_string(targets) +
                          " morph targets over all primitives, more than the file has bytes"};
     }
-    std::vector<std::string_view> material_names;
     for (std::uint32_t m = 0; m < data.meshes.size(); ++m) {
       const AssetMesh& mesh = data.meshes[m];
       for (std::uint32_t p = 0; p < mesh.primitive_count; ++p) {
         const std::uint32_t number = mesh.first_primitive + p;
         const Result<RuntimePrimitive> primitive = file.primitive(number);
         if (!primitive.ok()) return primitive.failure();
-        material_names.push_back(primitive->material_name);
         data.primitives.push_back({.vertices = primitive->mesh,
                                    .mesh = m,
                                    .topology = primitive->topology,
@@ -96,7 +86,22 @@ struct OpenAsset {
                                    .all_colors = primitive->all_colors});
       }
     }
-    CollectMaterials(material_names, data.primitives, data.materials);
+    return std::nullopt;
+  }
+
+  static std::optional<Failure> Materials(Asset::Data& data) {
+    const RuntimeFile& file = *data.file;
+    for (std::uint32_t i = 0; i < file.material_count(); ++i) {
+      data.materials.push_back(MaterialOf(file.material(i)));
+    }
+    for (std::uint32_t i = 0; i < file.texture_count(); ++i) {
+      data.textures.push_back(TextureOf(file.texture(i)));
+    }
+    for (std::uint32_t i = 0; i < file.image_count(); ++i) {
+      const Result<ImageView> image = file.image(i);
+      if (!image.ok()) return image.failure();
+      data.images.push_back(*image);
+    }
     return std::nullopt;
   }
 

@@ -42,6 +42,11 @@ Asset Asset::Create(Model model) {
   for (const Clip& clip : source.clips()) data->clips.emplace_back(clip);
   data->instances.assign(source.instances().begin(), source.instances().end());
   data->materials.assign(source.materials().begin(), source.materials().end());
+  data->textures.assign(source.textures().begin(), source.textures().end());
+  for (const Image& image : source.images()) {
+    data->images.push_back(
+        {.name = image.name, .mime_type = image.mime_type, .uri = image.uri, .bytes = image.bytes});
+  }
 
   for (const Mesh& mesh : source.meshes()) {
     data->meshes.push_back({.name = mesh.name(),

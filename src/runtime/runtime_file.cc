@@ -10,6 +10,7 @@
 #include "math/usable.h"
 #include "runtime/checksum.h"
 #include "runtime/runtime_layout.h"
+#include "runtime/runtime_materials.h"
 #include "sinew/assertion.h"
 #include "sinew/hash.h"
 
@@ -27,9 +28,14 @@ struct RuntimeFile::Tables {
   std::span<const PrimitiveRecord> primitives{};
   std::span<const InstanceRecord> instances{};
   std::span<const float> slot_rest{};
+  std::span<const MaterialRecord> materials{};
+  std::span<const TextureRecord> textures{};
+  std::span<const ImageRecord> images{};
 };
 
 namespace {
+
+constexpr const char* kNoSuchText = "name a piece of text that is not there";
 
 Failure Broken(std::string place, std::string message) {
   return {FailureCode::kInvalid, std::move(place), std::move(message)};
@@ -79,12 +85,12 @@ std::optional<Failure> CheckKind(std::span<const std::byte> bytes) {
   if (header.format_version != kRuntimeFormatVersion) {
     return Foreign("is of format version " + std::to_string(header.format_version) +
                    "; this library reads version " + std::to_string(kRuntimeFormatVersion) +
-                   ": pack it anew");
+                   ": pack it again");
   }
   if (header.arithmetic_version != kArithmeticVersion) {
     return Foreign("was made by arithmetic " + std::to_string(header.arithmetic_version) +
                    "; this library computes by " + std::to_string(kArithmeticVersion) +
-                   ": pack it anew");
+                   ": pack it again");
   }
   if (header.size_bytes != bytes.size()) {
     return Broken("byte 24", "says " + std::to_string(header.size_bytes) +
@@ -110,7 +116,7 @@ std::optional<Failure> CheckTable(std::span<const std::byte> bytes) {
   }
   std::uint32_t reserved = 0;
   for (const std::uint32_t word : header.zeros) reserved |= word;
-  if (reserved != 0) return Broken("byte 92", "words that this version leaves zero are not");
+  if (reserved != 0) return Broken("byte 104", "words that this version leaves zero are not");
   for (std::uint64_t i = 0; i < count; ++i) {
     const RuntimeSection& section = SectionOf(bytes, i);
     if (section.offset != next || !RangeFits(next, section.size, bytes.size()) ||
@@ -207,7 +213,7 @@ bool ClipsAreRight(const RuntimeHeader& header, const RuntimeFile::Tables& table
   std::uint32_t next_event = 0;
   for (const ClipRecord& clip : tables.clips) {
     if (!AllInside({&clip.name, 1}, text_size) || clip.first_event != next_event ||
-        clip.event_count > header.event_count - next_event || clip.zero != 0 ||
+        clip.event_count > header.event_count - next_event || clip.kind != kClipIsPacked ||
         clip.joint_bound > header.joint_count || clip.morph_bound > header.slot_count ||
         !IsNoneOrBelow(clip.root_motion_joint, header.joint_count) || !(clip.worst_error >= 0.0f) ||
         !scalar::IsUsable(clip.worst_error) || !(clip.worst_morph_error >= 0.0f) ||
@@ -236,7 +242,7 @@ bool MeshesAreRight(const RuntimeHeader& header, const RuntimeFile::Tables& tabl
     next_target += mesh.target_count;
   }
   for (const PrimitiveRecord& primitive : tables.primitives) {
-    if (!AllInside({&primitive.material_name, 1}, text_size) || primitive.material < -1 ||
+    if (!IsNoneOrBelow(primitive.material, header.material_count) ||
         primitive.topology > static_cast<std::uint32_t>(Topology::kTriangleFan)) {
       return false;
     }
@@ -257,23 +263,46 @@ bool InstancesAreRight(const RuntimeHeader& header, const RuntimeFile::Tables& t
   return scalar::AllUsable(tables.slot_rest);
 }
 
+// The same failure, below the part that it was found in.
+Failure Below(const char* kind, std::uint64_t number, const Failure& failure) {
+  const std::string place = std::string(kind) + "/" + std::to_string(number);
+  return {failure.code, failure.place.empty() ? place : place + "/" + failure.place,
+          failure.message};
+}
+
+std::optional<Failure> CheckLooks(const RuntimeFile::Tables& tables, std::uint64_t text_size) {
+  for (std::size_t i = 0; i < tables.materials.size(); ++i) {
+    const MaterialRecord& record = tables.materials[i];
+    if (!AllInside({&record.name, 1}, text_size)) return Broken("tables", kNoSuchText);
+    if (auto failure = CheckRecord(record, tables.textures.size())) {
+      return Below("materials", i, *failure);
+    }
+  }
+  for (std::size_t i = 0; i < tables.textures.size(); ++i) {
+    const TextureRecord& record = tables.textures[i];
+    const TextRange names[] = {record.name, record.sampler_name};
+    if (!AllInside(names, text_size)) return Broken("tables", kNoSuchText);
+    if (auto failure = CheckRecord(record, tables.images.size())) {
+      return Below("textures", i, *failure);
+    }
+  }
+  for (const ImageRecord& record : tables.images) {
+    const TextRange texts[] = {record.name, record.mime_type, record.uri};
+    if (!AllInside(texts, text_size)) return Broken("tables", kNoSuchText);
+  }
+  return std::nullopt;
+}
+
 std::optional<Failure> CheckTables(const RuntimeHeader& header, const RuntimeFile::Tables& tables,
                                    std::uint64_t text_size) {
   if (!AllInside(tables.event_names, text_size) || !AllInside(tables.target_names, text_size)) {
-    return Broken("tables", "name a piece of text that is not there");
+    return Broken("tables", kNoSuchText);
   }
   if (!SkinsAreRight(header, tables, text_size)) return Broken("tables", "have a broken skin");
   if (!ClipsAreRight(header, tables, text_size)) return Broken("tables", "have a broken clip");
   if (!MeshesAreRight(header, tables, text_size)) return Broken("tables", "have a broken mesh");
   if (!InstancesAreRight(header, tables)) return Broken("tables", "have a broken instance");
-  return std::nullopt;
-}
-
-// The same failure, below the part that it was found in.
-Failure Below(const char* kind, std::uint32_t number, const Failure& failure) {
-  const std::string place = std::string(kind) + "/" + std::to_string(number);
-  return {failure.code, failure.place.empty() ? place : place + "/" + failure.place,
-          failure.message};
+  return CheckLooks(tables, text_size);
 }
 
 std::string_view TextIn(std::span<const std::byte> bytes) {
@@ -338,7 +367,7 @@ Result<RuntimeFile> RuntimeFile::Open(std::span<const std::byte> bytes) {
   const std::span<const TextRange> names = ArrayAt<TextRange>(
       BytesOf(bytes, kSkeletonSection), PlacesOfSkeleton(header).names, header.joint_count);
   if (!AllInside(names, text.size())) {
-    return Broken("skeleton/names", "name a piece of text that is not there");
+    return Broken("skeleton/names", kNoSuchText);
   }
   Result<SkeletonView> skeleton = SkeletonView::Create(parts);
   if (!skeleton.ok()) {
@@ -364,7 +393,10 @@ RuntimeFile::Tables RuntimeFile::tables() const {
       .target_names = ArrayAt<TextRange>(section, places.target_names, header.target_count),
       .primitives = ArrayAt<PrimitiveRecord>(section, places.primitives, header.primitive_count),
       .instances = ArrayAt<InstanceRecord>(section, places.instances, header.instance_count),
-      .slot_rest = ArrayAt<float>(section, places.slot_rest, header.slot_count)};
+      .slot_rest = ArrayAt<float>(section, places.slot_rest, header.slot_count),
+      .materials = ArrayAt<MaterialRecord>(section, places.materials, header.material_count),
+      .textures = ArrayAt<TextureRecord>(section, places.textures, header.texture_count),
+      .images = ArrayAt<ImageRecord>(section, places.images, header.image_count)};
 }
 
 std::string_view RuntimeFile::TextOf(TextRange range) const {
@@ -393,7 +425,7 @@ std::string_view RuntimeFile::skin_name(std::uint32_t skin) const {
 
 Result<SkinView> RuntimeFile::skin(std::uint32_t skin) const {
   SINEW_ASSERT(skin < skin_count());
-  const auto section = Section(std::uint64_t{kFirstPartSection} + skin, "skins", skin);
+  const auto section = Section(SkinSection(skin), "skins", skin);
   if (!section.ok()) return section.failure();
   const SkinRecord& record = tables().skins[skin];
   const SkinPlaces places = PlacesOfSkin(record.joint_count);
@@ -420,7 +452,7 @@ RuntimeClip RuntimeFile::clip_info(std::uint32_t clip) const {
   const ClipRecord& record = tables.clips[clip];
   const NameList names(tables.event_names.subspan(record.first_event, record.event_count),
                        TextIn(bytes_));
-  const std::uint64_t section = std::uint64_t{kFirstPartSection} + skin_count() + clip;
+  const std::uint64_t section = ClipSection(HeaderOf(bytes_), clip);
   return {.name = TextOf(record.name),
           .duration_s = record.duration_s,
           .error_bound = record.error_bound,
@@ -441,8 +473,7 @@ std::optional<std::uint32_t> RuntimeFile::FindClip(std::string_view name) const 
 
 Result<PackedClipView> RuntimeFile::clip(std::uint32_t clip) const {
   SINEW_ASSERT(clip < clip_count());
-  const auto section =
-      Section(std::uint64_t{kFirstPartSection} + skin_count() + clip, "clips", clip);
+  const auto section = Section(ClipSection(HeaderOf(bytes_), clip), "clips", clip);
   if (!section.ok()) return section.failure();
   const ClipRecord& record = tables().clips[clip];
   const RuntimeClip info = clip_info(clip);
@@ -479,16 +510,13 @@ std::uint32_t RuntimeFile::primitive_count() const { return HeaderOf(bytes_).pri
 
 std::uint64_t RuntimeFile::primitive_bytes(std::uint32_t primitive) const {
   SINEW_ASSERT(primitive < primitive_count());
-  return SectionOf(bytes_,
-                   std::uint64_t{kFirstPartSection} + skin_count() + clip_count() + primitive)
-      .size;
+  return SectionOf(bytes_, PrimitiveSection(HeaderOf(bytes_), primitive)).size;
 }
 
 Result<RuntimePrimitive> RuntimeFile::primitive(std::uint32_t primitive) const {
   SINEW_ASSERT(primitive < primitive_count());
   const auto section =
-      Section(std::uint64_t{kFirstPartSection} + skin_count() + clip_count() + primitive,
-              "primitives", primitive);
+      Section(PrimitiveSection(HeaderOf(bytes_), primitive), "primitives", primitive);
   if (!section.ok()) return section.failure();
   const PrimitiveRecord& record = tables().primitives[primitive];
   const auto broken = [primitive](const char* message) {
@@ -508,8 +536,7 @@ Result<RuntimePrimitive> RuntimeFile::primitive(std::uint32_t primitive) const {
   }
   RuntimePrimitive found{.mesh = *mesh,
                          .topology = static_cast<Topology>(record.topology),
-                         .material = OptionalOf(record.material),
-                         .material_name = TextOf(record.material_name)};
+                         .material = OptionalOf(record.material)};
   found.all_texcoords = ArrayAt<Vec2>(*section, places.texcoords,
                                       std::uint64_t{record.texcoord_set_count} * vertex_count);
   found.all_colors =
@@ -534,6 +561,44 @@ MeshInstance RuntimeFile::instance(std::uint32_t instance) const {
           .first_morph = record.first_slot};
 }
 
+// --- materials ---
+
+std::uint32_t RuntimeFile::material_count() const { return HeaderOf(bytes_).material_count; }
+
+RuntimeMaterial RuntimeFile::material(std::uint32_t material) const {
+  SINEW_ASSERT(material < material_count());
+  const MaterialRecord& record = tables().materials[material];
+  return {.name = TextOf(record.name), .properties = MaterialOf(record)};
+}
+
+std::uint32_t RuntimeFile::texture_count() const { return HeaderOf(bytes_).texture_count; }
+
+RuntimeTexture RuntimeFile::texture(std::uint32_t texture) const {
+  SINEW_ASSERT(texture < texture_count());
+  const TextureRecord& record = tables().textures[texture];
+  return {.name = TextOf(record.name),
+          .sampler_name = TextOf(record.sampler_name),
+          .properties = TextureOf(record)};
+}
+
+std::uint32_t RuntimeFile::image_count() const { return HeaderOf(bytes_).image_count; }
+
+std::uint64_t RuntimeFile::image_bytes(std::uint32_t image) const {
+  SINEW_ASSERT(image < image_count());
+  return SectionOf(bytes_, ImageSection(HeaderOf(bytes_), image)).size;
+}
+
+Result<ImageView> RuntimeFile::image(std::uint32_t image) const {
+  SINEW_ASSERT(image < image_count());
+  const auto section = Section(ImageSection(HeaderOf(bytes_), image), "images", image);
+  if (!section.ok()) return section.failure();
+  const ImageRecord& record = tables().images[image];
+  return ImageView{.name = TextOf(record.name),
+                   .mime_type = TextOf(record.mime_type),
+                   .uri = TextOf(record.uri),
+                   .bytes = *section};
+}
+
 std::optional<Failure> RuntimeFile::CheckAll() const {
   for (std::uint32_t i = 0; i < skin_count(); ++i) {
     if (const auto part = skin(i); !part.ok()) return part.failure();
@@ -543,6 +608,9 @@ std::optional<Failure> RuntimeFile::CheckAll() const {
   }
   for (std::uint32_t i = 0; i < primitive_count(); ++i) {
     if (const auto part = primitive(i); !part.ok()) return part.failure();
+  }
+  for (std::uint32_t i = 0; i < image_count(); ++i) {
+    if (const auto part = image(i); !part.ok()) return part.failure();
   }
   return std::nullopt;
 }

@@ -43,6 +43,9 @@ TablePlaces PlacesOfTables(const RuntimeHeader& header) {
   places.primitives = ruler.Take(header.primitive_count, sizeof(PrimitiveRecord));
   places.instances = ruler.Take(header.instance_count, sizeof(InstanceRecord));
   places.slot_rest = ruler.Take(header.slot_count, sizeof(float));
+  places.materials = ruler.Take(header.material_count, sizeof(MaterialRecord));
+  places.textures = ruler.Take(header.texture_count, sizeof(TextureRecord));
+  places.images = ruler.Take(header.image_count, sizeof(ImageRecord));
   places.end = ruler.end();
   return places;
 }

@@ -4,10 +4,9 @@
 // How a runtime file lies in memory; docs/format.md says the same in words.
 //
 //   header      counts, and the checksum of all that follows up to the first section
-//   table       one entry a section
+//   table       one entry per section
 //   sections    each at a multiple of 64 bytes, filled up to one with zeros: text, skeleton,
-//   tables;
-//               then every skin, every clip, every primitive
+//               tables; then every skin, every clip, every primitive, every image
 //
 // Within a section arrays begin at multiples of 64 bytes, too.
 #pragma once
@@ -18,6 +17,7 @@
 #include <cstdint>
 #include <span>
 
+#include "sinew/material.h"
 #include "sinew/math.h"
 #include "sinew/names.h"
 #include "sinew/runtime_file.h"
@@ -55,7 +55,10 @@ struct RuntimeHeader {
   std::uint32_t primitive_count;
   std::uint32_t instance_count;
   std::uint32_t slot_count;  // Morph slots of a pose.
-  std::uint32_t zeros[9];
+  std::uint32_t material_count;
+  std::uint32_t texture_count;
+  std::uint32_t image_count;
+  std::uint32_t zeros[6];
 };
 static_assert(sizeof(RuntimeHeader) == 128);
 inline constexpr std::size_t kChecksumBegin = offsetof(RuntimeHeader, checksum) + 8;
@@ -76,6 +79,8 @@ struct SkinRecord {
 };
 static_assert(sizeof(SkinRecord) == 16);
 
+enum RuntimeClipKind : std::uint32_t { kClipIsPacked };
+
 struct ClipRecord {
   TextRange name;
   float duration_s;
@@ -87,7 +92,7 @@ struct ClipRecord {
   std::int32_t root_motion_joint;  // -1: none.
   std::uint32_t first_event;
   std::uint32_t event_count;
-  std::uint32_t zero;
+  std::uint32_t kind;  // What its section holds: of RuntimeClipKind.
 };
 static_assert(sizeof(ClipRecord) == 48);
 
@@ -102,13 +107,66 @@ static_assert(sizeof(MeshRecord) == 24);
 
 struct PrimitiveRecord {
   std::uint64_t mesh_bytes;  // Of the prepared mesh, with which its section begins.
-  TextRange material_name;
-  std::int32_t material;  // -1: none.
+  std::int32_t material;     // -1: none.
   std::uint32_t topology;
   std::uint32_t texcoord_set_count;
   std::uint32_t color_set_count;
 };
-static_assert(sizeof(PrimitiveRecord) == 32);
+static_assert(sizeof(PrimitiveRecord) == 24);
+
+// A texture as a material uses it. What is not used is zero.
+struct TextureUseRecord {
+  static constexpr std::uint32_t kTransform = 1, kTransformTexcoord = 2;
+
+  std::int32_t texture;  // -1: none.
+  std::uint32_t texcoord;
+  std::uint32_t flags;
+  std::uint32_t transform_texcoord;
+  Vec2 offset;
+  float rotation;
+  Vec2 scale;
+};
+static_assert(sizeof(TextureUseRecord) == 36);
+
+struct MaterialRecord {
+  static constexpr std::size_t kNameBytes = sizeof(TextRange);
+
+  TextRange name;
+  Vec4 base_color;
+  float metallic;
+  float roughness;
+  float normal_scale;
+  float occlusion_strength;
+  Vec3 emissive;
+  float emissive_strength;
+  float alpha_cutoff;
+  std::uint8_t alpha;  // Of Material::Alpha.
+  std::uint8_t double_sided;
+  std::uint8_t unlit;
+  std::uint8_t zero;
+  TextureUseRecord textures[5];  // In the order of kMaterialTextures.
+};
+static_assert(sizeof(MaterialRecord) == 244 && kMaterialTextures.size() == 5);
+
+struct TextureRecord {
+  static constexpr std::size_t kNameBytes = 2 * sizeof(TextRange);
+
+  TextRange name;
+  TextRange sampler_name;
+  std::int32_t image;        // -1: none.
+  std::uint16_t mag_filter;  // glTF's numbers; 0: none.
+  std::uint16_t min_filter;
+  std::uint16_t wrap_s;
+  std::uint16_t wrap_t;
+};
+static_assert(sizeof(TextureRecord) == 28);
+
+struct ImageRecord {
+  TextRange name;
+  TextRange mime_type;
+  TextRange uri;
+};
+static_assert(sizeof(ImageRecord) == 24);
 
 struct InstanceRecord {
   std::uint32_t joint;
@@ -126,7 +184,7 @@ SkeletonPlaces PlacesOfSkeleton(const RuntimeHeader& header);
 
 struct TablePlaces {
   std::uint64_t skins, clips, event_times, event_names, meshes, target_weights, target_names,
-      primitives, instances, slot_rest, end;
+      primitives, instances, slot_rest, materials, textures, images, end;
 };
 TablePlaces PlacesOfTables(const RuntimeHeader& header);
 
@@ -142,9 +200,19 @@ struct PrimitivePlaces {
 };
 PrimitivePlaces PlacesOfPrimitive(const PrimitiveRecord& record, std::uint32_t vertex_count);
 
+// The section of a part.
+inline std::uint64_t SkinSection(std::uint64_t skin) { return kFirstPartSection + skin; }
+inline std::uint64_t ClipSection(const RuntimeHeader& header, std::uint64_t clip) {
+  return SkinSection(header.skin_count) + clip;
+}
+inline std::uint64_t PrimitiveSection(const RuntimeHeader& header, std::uint64_t primitive) {
+  return ClipSection(header, header.clip_count) + primitive;
+}
+inline std::uint64_t ImageSection(const RuntimeHeader& header, std::uint64_t image) {
+  return PrimitiveSection(header, header.primitive_count) + image;
+}
 inline std::uint64_t SectionCount(const RuntimeHeader& header) {
-  return std::uint64_t{kFirstPartSection} + header.skin_count + header.clip_count +
-         header.primitive_count;
+  return ImageSection(header, header.image_count);
 }
 
 // A section's size with the zeros that fill it up.

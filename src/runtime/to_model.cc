@@ -116,6 +116,13 @@ Result<Model> ToModel(const Asset& asset) {
   parts.instances = VectorOf(asset.instances());
   parts.morph_rest = VectorOf(asset.morph_rest());
   parts.materials = VectorOf(asset.materials());
+  parts.textures = VectorOf(asset.textures());
+  for (const ImageView& image : asset.images()) {
+    parts.images.push_back({.name = std::string(image.name),
+                            .mime_type = std::string(image.mime_type),
+                            .uri = std::string(image.uri),
+                            .bytes = VectorOf(image.bytes)});
+  }
   return Model::Create(std::move(parts));
 }
 

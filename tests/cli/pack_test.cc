@@ -20,9 +20,11 @@ namespace sinew::testing {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::ContainsRegex;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 TEST(Pack, AFilePlaysTheBitsThatPackingInMemoryGives) {
   const Folder folder;
@@ -31,7 +33,7 @@ TEST(Pack, AFilePlaysTheBitsThatPackingInMemoryGives) {
   const ToolRun run = RunTool({"pack", in, "-o", out});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.err, IsEmpty());
-  EXPECT_THAT(run.out, AllOf(HasSubstr("thing.sinew"), HasSubstr("format 1"), HasSubstr("walk"),
+  EXPECT_THAT(run.out, AllOf(HasSubstr("thing.sinew"), HasSubstr("format 2"), HasSubstr("walk"),
                              HasSubstr("the bound is")));
   EXPECT_EQ(RunTool({"hash", out}).out, RunTool({"hash", "--packed", in}).out);
   EXPECT_EQ(RunTool({"hash", "--trace", out}).out,
@@ -168,7 +170,7 @@ TEST(Pack, SaysAsJsonWhatIsInside) {
   const simdjson::padded_string text(run.out);
   const simdjson::dom::element json = parser.parse(text).value();
   EXPECT_EQ(json["bytes"].get_uint64().value(), ReadText(out).size());
-  EXPECT_EQ(json["formatVersion"].get_uint64().value(), 1u);
+  EXPECT_EQ(json["formatVersion"].get_uint64().value(), 2u);
   EXPECT_EQ(json["skins"].get_array().value().size(), 2u);
   EXPECT_EQ(json["meshes"].get_array().value().size(), 2u);
   EXPECT_EQ(json["meshes"].at(0)["primitives"].at(0)["vertices"].get_uint64().value(), 3u);
@@ -182,10 +184,33 @@ TEST(Pack, InspectShowsAFileAgain) {
   ASSERT_EQ(RunTool({"pack", in, "-o", out}).exit_code, 0);
   const ToolRun shown = RunTool({"inspect", out});
   EXPECT_EQ(shown.exit_code, 0) << shown.err;
-  EXPECT_THAT(shown.out, AllOf(HasSubstr("runtime file, format 1"), HasSubstr("walk")));
+  EXPECT_THAT(shown.out, AllOf(HasSubstr("runtime file, format 2"), HasSubstr("walk")));
   const ToolRun json = RunTool({"inspect", "--json", out, in});
   EXPECT_EQ(json.exit_code, 0) << json.err;
-  EXPECT_THAT(json.out, AllOf(HasSubstr("\"formatVersion\":1"), HasSubstr("\"verdict\"")));
+  EXPECT_THAT(json.out, AllOf(HasSubstr("\"formatVersion\":2"), HasSubstr("\"verdict\"")));
+}
+
+TEST(Pack, MaterialsAreCarriedAndImagesWhereTexturesAreWanted) {
+  const Folder folder;
+  std::string text = TriangleGltf(kTriangleData);
+  text.insert(1, R"("images":[{"name":"bark","uri":"my%20skin.png"}],"textures":[{"source":0}],)"
+                 R"("materials":[{"name":"tree","pbrMetallicRoughness":{"roughnessFactor":0.75,)"
+                 R"("baseColorTexture":{"index":0}}}],)");
+  text.insert(text.find(R"("attributes")"), R"("material":0,)");
+  const std::string png("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0", 29);
+  folder.Write("my skin.png", png);
+  const std::string in = folder.Write("tree.gltf", text), out = folder / "tree.sinew";
+  const ToolRun named = RunTool({"pack", in, "-o", out});
+  ASSERT_EQ(named.exit_code, 0) << named.err;
+  EXPECT_THAT(named.out, Not(HasSubstr("not carried")));
+  EXPECT_THAT(named.out, ContainsRegex("0  tree +1 1 1 1 +1 +0.75  color \\(bark\\)"));
+  EXPECT_THAT(ReadText(out), AllOf(HasSubstr("my%20skin.png"), Not(HasSubstr(png))));
+  const ToolRun embedded = RunTool({"pack", in, "-o", out, "--textures", "--json"});
+  ASSERT_EQ(embedded.exit_code, 0) << embedded.err;
+  EXPECT_THAT(ReadText(out), HasSubstr(png));
+  EXPECT_THAT(embedded.out, AllOf(HasSubstr(R"("images":[{"name":"bark")"),
+                                  HasSubstr(R"("bytes":29})"), HasSubstr(R"("name":"tree")")));
+  EXPECT_THAT(RunTool({"inspect", out}).out, HasSubstr("color (bark)"));
 }
 
 TEST(Pack, ADamagedFileIsRefusedWithTheReason) {
@@ -210,7 +235,7 @@ TEST(Pack, AForeignVersionIsNamed) {
   bytes[12] = 9;
   const ToolRun run = RunTool({"inspect", folder.Write("foreign.sinew", bytes)});
   EXPECT_EQ(run.exit_code, 4);
-  EXPECT_THAT(run.err, HasSubstr("is of format version 9; this library reads version 1"));
+  EXPECT_THAT(run.err, HasSubstr("is of format version 9; this library reads version 2"));
 }
 
 TEST(Pack, WhatNeedsAModelSaysThatThereIsNone) {

@@ -60,6 +60,16 @@ std::uint64_t AllocationsOfFirstFrame(const AlignedBytes& bytes, const Model& mo
     }
   }
   EXPECT_GT(skinned, 0u);
+  std::size_t looks = 0;
+  for (std::uint32_t i = 0; i < file->material_count(); ++i) {
+    const RuntimeMaterial material = file->material(i);
+    looks += material.properties.base_color_texture ? 1 : 0;
+  }
+  for (std::uint32_t i = 0; i < file->texture_count(); ++i) {
+    looks += file->texture(i).properties.image ? 1 : 0;
+  }
+  for (std::uint32_t i = 0; i < file->image_count(); ++i) looks += file->image(i).ok() ? 1 : 0;
+  EXPECT_GE(looks, 3u);
   return AllocationCount() - before;
 }
 

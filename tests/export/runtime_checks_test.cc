@@ -78,7 +78,7 @@ class Victim {
 
   static const AlignedBytes& Whole() {
     static const AlignedBytes bytes =
-        WriteRuntimeFile(RuntimeModel(), {.error_bound = 1e-2f}).value();
+        WriteRuntimeFile(RuntimeModel(), {.error_bound = 1e-2f}, {.embed_images = true}).value();
     return bytes;
   }
 
@@ -122,7 +122,7 @@ TEST(RuntimeChecks, HeaderAndTable) {
          v.header().clip_count += 1u << 30;
        }},
       {"byte 40", [](Victim& v) { v.header().error_bound = kNan; }},
-      {"byte 92", [](Victim& v) { v.header().zeros[8] = 1; }},
+      {"byte 104", [](Victim& v) { v.header().zeros[5] = 1; }},
       {"section 3", [](Victim& v) { v.section(3).offset += 64; }},
       {"section 5", [](Victim& v) { v.section(5).size = ~std::uint64_t{0} - 63; }},
       {"section 4", [](Victim& v) { v.section(4).size = 1u << 30; }},
@@ -180,6 +180,41 @@ TEST(RuntimeChecks, Tables) {
       {"instance", [](Victim& v) { v.InTables<InstanceRecord>(&P::instances, 2).skin = 2; }},
       {"instance", [](Victim& v) { v.InTables<InstanceRecord>(&P::instances, 2).first_slot = 1; }},
       {"instance", [](Victim& v) { v.InTables<float>(&P::slot_rest, 0) = kNan; }},
+  });
+}
+
+TEST(RuntimeChecks, Materials) {
+  using P = TablePlaces;
+  const auto material = [](Victim& v) -> MaterialRecord& {
+    return v.InTables<MaterialRecord>(&P::materials, 1);
+  };
+  const auto texture = [](Victim& v) -> TextureRecord& {
+    return v.InTables<TextureRecord>(&P::textures, 1);
+  };
+  ExpectRefused({
+      {"mesh", [](Victim& v) { v.InTables<PrimitiveRecord>(&P::primitives, 0).material = 2; }},
+      {"mesh", [](Victim& v) { v.InTables<PrimitiveRecord>(&P::primitives, 0).material = -2; }},
+      {"text", [=](Victim& v) { material(v).name.begin = ~0u; }},
+      {"materials/1/base_color/y", [=](Victim& v) { material(v).base_color.y = 2.0f; }},
+      {"materials/1/roughness", [=](Victim& v) { material(v).roughness = kNan; }},
+      {"materials/1/emissive_strength", [=](Victim& v) { material(v).emissive_strength = -1.0f; }},
+      {"materials/1/alpha", [=](Victim& v) { material(v).alpha = 3; }},
+      {"materials/1", [=](Victim& v) { material(v).double_sided = 2; }},
+      {"materials/1", [=](Victim& v) { material(v).zero = 1; }},
+      {"materials/1/base_color_texture", [=](Victim& v) { material(v).textures[0].texture = 2; }},
+      {"materials/1", [=](Victim& v) { material(v).textures[0].flags |= 4; }},
+      {"materials/1", [=](Victim& v) { material(v).textures[0].offset.x = 1.0f; }},
+      {"materials/1/normal_texture/transform",
+       [=](Victim& v) { material(v).textures[2].rotation = kNan; }},
+      {"text", [=](Victim& v) { texture(v).sampler_name.size = ~0u; }},
+      {"textures/1/image", [=](Victim& v) { texture(v).image = 2; }},
+      {"textures/1", [=](Victim& v) { texture(v).image = -2; }},
+      {"textures/1/sampler/mag_filter", [=](Victim& v) { texture(v).mag_filter = 1; }},
+      {"textures/1/sampler/wrap_t", [=](Victim& v) { texture(v).wrap_t = 0; }},
+      {"text", [](Victim& v) { v.InTables<ImageRecord>(&P::images, 0).uri.begin = ~0u; }},
+      {"byte 20", [](Victim& v) { v.header().image_count += 1; }},
+      {"tables", [](Victim& v) { v.header().material_count += 1; }},
+      {"clip", [](Victim& v) { v.InTables<ClipRecord>(&P::clips, 0).kind = 1; }},
   });
 }
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "runtime/runtime_layout.h"
+#include "sinew/asset.h"
 #include "sinew/hash.h"
 #include "sinew/hierarchy.h"
 #include "sinew/joint_reach.h"
@@ -92,15 +93,12 @@ void ExpectSameSkeleton(const SkeletonView& file, const SkeletonView& memory) {
   for (std::uint32_t j = 0; j < file.joint_count(); ++j) EXPECT_EQ(file.name(j), memory.name(j));
 }
 
-void ExpectSamePrimitive(const RuntimePrimitive& file, const Model& model, const Mesh& mesh,
-                         std::uint32_t index) {
+void ExpectSamePrimitive(const RuntimePrimitive& file, const Mesh& mesh, std::uint32_t index) {
   const Primitive& primitive = mesh.primitives()[index];
   const SkinnedMesh prepared = SkinnedMesh::Create(mesh, index);
   EXPECT_TRUE(SameBytes(file.mesh.bytes(), prepared.bytes()));
   EXPECT_EQ(file.topology, primitive.topology);
   EXPECT_EQ(file.material, primitive.material);
-  EXPECT_EQ(file.material_name,
-            primitive.material ? model.materials()[*primitive.material].name : "");
   ASSERT_EQ(file.texcoord_set_count(), primitive.texcoords.size());
   for (std::uint32_t set = 0; set < file.texcoord_set_count(); ++set) {
     const auto expected = InOrder(primitive.texcoords[set], prepared.file_vertices());
@@ -110,6 +108,42 @@ void ExpectSamePrimitive(const RuntimePrimitive& file, const Model& model, const
   for (std::uint32_t set = 0; set < file.color_set_count(); ++set) {
     const auto expected = InOrder(primitive.colors[set], prepared.file_vertices());
     EXPECT_TRUE(SameBytes(file.colors(set), std::span(expected)));
+  }
+}
+
+// Images have their bytes where they were embedded.
+void ExpectSameMaterials(const RuntimeFile& file, const Model& model, bool embedded) {
+  ASSERT_EQ(file.material_count(), model.materials().size());
+  for (std::uint32_t i = 0; i < file.material_count(); ++i) {
+    const RuntimeMaterial found = file.material(i);
+    Material expected = model.materials()[i];
+    EXPECT_EQ(found.name, expected.name);
+    expected.name.clear();
+    EXPECT_EQ(found.properties, expected) << i;
+  }
+  ASSERT_EQ(file.texture_count(), model.textures().size());
+  for (std::uint32_t i = 0; i < file.texture_count(); ++i) {
+    const RuntimeTexture found = file.texture(i);
+    Texture expected = model.textures()[i];
+    EXPECT_EQ(found.name, expected.name);
+    EXPECT_EQ(found.sampler_name, expected.sampler.name);
+    expected.name.clear();
+    expected.sampler.name.clear();
+    EXPECT_EQ(found.properties, expected) << i;
+  }
+  ASSERT_EQ(file.image_count(), model.images().size());
+  for (std::uint32_t i = 0; i < file.image_count(); ++i) {
+    const Result<ImageView> found = file.image(i);
+    const Image& expected = model.images()[i];
+    ASSERT_TRUE(found.ok()) << Describe(found.failure());
+    EXPECT_EQ(found->name, expected.name);
+    EXPECT_EQ(found->mime_type, expected.mime_type);
+    EXPECT_EQ(found->uri, expected.uri);
+    EXPECT_EQ(found->bytes.size(), embedded ? expected.bytes.size() : 0u);
+    EXPECT_EQ(file.image_bytes(i), found->bytes.size());
+    if (embedded) {
+      EXPECT_TRUE(SameBytes(found->bytes, std::span(expected.bytes)));
+    }
   }
 }
 
@@ -163,7 +197,7 @@ void ExpectSame(const RuntimeFile& file, const Model& model, const PackOptions& 
     for (std::uint32_t k = 0; k < found.primitive_count; ++k, ++primitive) {
       const Result<RuntimePrimitive> part = file.primitive(primitive);
       ASSERT_TRUE(part.ok()) << Describe(part.failure());
-      ExpectSamePrimitive(*part, model, mesh, k);
+      ExpectSamePrimitive(*part, mesh, k);
     }
   }
   EXPECT_EQ(file.primitive_count(), primitive);
@@ -175,6 +209,7 @@ void ExpectSame(const RuntimeFile& file, const Model& model, const PackOptions& 
     EXPECT_EQ(a.skin, b.skin);
     EXPECT_EQ(a.first_morph, b.first_morph);
   }
+  ExpectSameMaterials(file, model, false);
 }
 
 void ExpectRoundTrip(const Model& model, const PackOptions& options = kOptions) {
@@ -217,6 +252,55 @@ TEST(RuntimeFile, TheTestModelHasStreamsOfEveryKind) {
   EXPECT_GT(coded[2], 0u);
   std::printf("%u constant, %u float32, %u + %u + %u coded streams\n", constants, floats, coded[0],
               coded[1], coded[2]);
+}
+
+TEST(RuntimeFile, HoldsImagesWhereTheyAreToBeEmbedded) {
+  const Model model = RuntimeModel();
+  ASSERT_FALSE(model.images()[1].bytes.empty()) << "else the test shows nothing";
+  const AlignedBytes bytes = WriteRuntimeFile(model, kOptions, {.embed_images = true}).value();
+  ExpectSameMaterials(*RuntimeFile::Open(bytes), model, true);
+  EXPECT_FALSE(RuntimeFile::Open(bytes).value().CheckAll());
+}
+
+TEST(RuntimeFile, HoldsTheMaterialsOfRealFiles) {
+  std::size_t compared = 0;
+  for (const char* path : {"assets/kaykit/Barbarian.glb",
+                           "assets/khronos/MorphStressTest/glTF-Binary/MorphStressTest.glb",
+                           "assets/khronos/Fox/glTF-Binary/Fox.glb"}) {
+    SINEW_SKIP_WITHOUT_ASSET(path);
+    SCOPED_TRACE(path);
+    Model::Parts parts = ReadAsset(path).model.value().parts();
+    parts.clips.clear();
+    std::erase_if(parts.carried, [](const CarriedJson& carried) {
+      return carried.owner == CarriedJson::Owner::kAnimation;
+    });
+    const Model model = Model::Create(std::move(parts)).value();
+    const AlignedBytes bytes = WriteRuntimeFile(model, {}, {.embed_images = true}).value();
+    ExpectSameMaterials(*RuntimeFile::Open(bytes), model, true);
+    const Model back = ToModel(Asset::Open(bytes).value()).value();
+    EXPECT_TRUE(std::ranges::equal(back.materials(), model.materials()));
+    EXPECT_TRUE(std::ranges::equal(back.textures(), model.textures()));
+    ASSERT_EQ(back.images().size(), model.images().size());
+    for (std::size_t i = 0; i < model.images().size(); ++i) {
+      EXPECT_EQ(back.images()[i].bytes, model.images()[i].bytes);
+    }
+    compared += model.materials().size() + model.textures().size() + model.images().size();
+  }
+  std::printf("%zu materials, textures and images compared\n", compared);
+  EXPECT_GE(compared, 9u);
+}
+
+TEST(RuntimeFile, ADamagedImageIsRefusedAndTheOthersShow) {
+  AlignedBytes bytes = WriteRuntimeFile(RuntimeModel(), kOptions, {.embed_images = true}).value();
+  const RuntimeFile whole = *RuntimeFile::Open(bytes);
+  const std::size_t place =
+      static_cast<std::size_t>(whole.image(1).value().bytes.data() - bytes.data());
+  bytes.data()[place] ^= std::byte{1};
+  const RuntimeFile file = *RuntimeFile::Open(bytes);
+  EXPECT_TRUE(file.image(0).ok());
+  ASSERT_FALSE(file.image(1).ok());
+  EXPECT_THAT(Describe(file.image(1).failure()), HasSubstr("images/1: the checksum does not hold"));
+  EXPECT_TRUE(file.CheckAll().has_value());
 }
 
 TEST(RuntimeFile, HoldsModelsThatLackThings) {
@@ -424,10 +508,13 @@ void Put(AlignedBytes& bytes, std::size_t offset, T value) {
 
 TEST(RuntimeFile, OfAnotherFormatVersionIsRefusedByName) {
   AlignedBytes bytes = Written();
-  Put(bytes, offsetof(RuntimeHeader, format_version), kRuntimeFormatVersion + 1);
-  MendChecksums(bytes.span());
-  EXPECT_THAT(WhyRefused(bytes), HasSubstr("format version 2; this library reads version 1"));
-  EXPECT_EQ(RuntimeFile::Open(bytes).failure().code, FailureCode::kUnsupported);
+  for (const std::uint32_t version : {1u, 3u}) {
+    Put(bytes, offsetof(RuntimeHeader, format_version), version);
+    MendChecksums(bytes.span());
+    EXPECT_THAT(WhyRefused(bytes), HasSubstr("format version " + std::to_string(version) +
+                                             "; this library reads version 2: pack it again"));
+    EXPECT_EQ(RuntimeFile::Open(bytes).failure().code, FailureCode::kUnsupported);
+  }
 }
 
 TEST(RuntimeFile, OfAnotherArithmeticIsRefusedByName) {

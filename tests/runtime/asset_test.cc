@@ -72,7 +72,10 @@ TEST(Asset, OfAModelShowsWhatTheModelHolds) {
   EXPECT_EQ(asset.FindClip("no such clip"), std::nullopt);
   EXPECT_EQ(asset.skins().size(), model.skins().size());
   EXPECT_EQ(asset.instances().size(), model.instances().size());
-  EXPECT_EQ(asset.materials().size(), model.materials().size());
+  EXPECT_TRUE(std::ranges::equal(asset.materials(), model.materials()));
+  EXPECT_TRUE(std::ranges::equal(asset.textures(), model.textures()));
+  ASSERT_EQ(asset.images().size(), model.images().size());
+  EXPECT_EQ(asset.images()[1].bytes.data(), asset.model()->images()[1].bytes.data());
   ASSERT_NE(asset.model(), nullptr);
   EXPECT_EQ(asset.file(), nullptr);
 }
@@ -104,6 +107,24 @@ TEST(Asset, OfAModelAndOfItsFileHaveTheSameDrawsVerticesAndAttributes) {
         std::ranges::equal(std::as_bytes(one.all_texcoords), std::as_bytes(two.all_texcoords)));
     EXPECT_TRUE(std::ranges::equal(std::as_bytes(one.all_colors), std::as_bytes(two.all_colors)));
     EXPECT_EQ(one.topology, two.topology);
+  }
+}
+
+TEST(Asset, OfAModelAndOfItsFileHaveTheSameMaterials) {
+  const Asset exact = Asset::Create(testing::FullModel());
+  const Asset packed = Pack(exact, {}, {.embed_images = true}).value();
+  EXPECT_TRUE(std::ranges::equal(exact.materials(), packed.materials()));
+  EXPECT_TRUE(std::ranges::equal(exact.textures(), packed.textures()));
+  ASSERT_EQ(exact.images().size(), packed.images().size());
+  for (std::size_t i = 0; i < exact.images().size(); ++i) {
+    const ImageView &a = exact.images()[i], &b = packed.images()[i];
+    EXPECT_EQ(a.name, b.name);
+    EXPECT_EQ(a.mime_type, b.mime_type);
+    EXPECT_EQ(a.uri, b.uri);
+    EXPECT_TRUE(std::ranges::equal(a.bytes, b.bytes));
+  }
+  for (std::size_t p = 0; p < exact.primitives().size(); ++p) {
+    EXPECT_EQ(exact.primitives()[p].material, packed.primitives()[p].material);
   }
 }
 
@@ -203,6 +224,8 @@ TEST(Asset, OfAFileGivesTheSameSkeletonSkinsAndMeshesBackAsAModel) {
     }
   }
   EXPECT_TRUE(back->clips().empty());
+  EXPECT_TRUE(std::ranges::equal(back->materials(), model.materials()));
+  EXPECT_TRUE(std::ranges::equal(back->textures(), model.textures()));
 }
 
 // --- refusals ---

@@ -76,6 +76,24 @@ class Player {
       AddText(mesh.name);
       for (std::size_t k = 0; k < mesh.morph_names.size(); ++k) AddText(mesh.morph_names[k]);
     }
+    for (const Material& material : asset.materials()) {
+      AddText(material.name);
+      hash_.Add(std::span(&material.base_color, 1)).Add(std::span(&material.emissive, 1));
+      const float factors[] = {material.metallic,          material.roughness,
+                               material.normal_scale,      material.occlusion_strength,
+                               material.emissive_strength, material.alpha_cutoff};
+      hash_.Add(std::span(factors));
+      for (const auto member : kMaterialTextures) {
+        if (const std::optional<TextureUse>& use = material.*member) {
+          AddText(asset.textures()[use->texture].name);
+        }
+      }
+    }
+    for (const ImageView& image : asset.images()) {
+      AddText(image.name);
+      AddText(image.uri);
+      hash_.Add(image.bytes);
+    }
     for (std::uint32_t j = 0; j < asset.skeleton().joint_count(); ++j) {
       AddText(asset.skeleton().name(j));
     }

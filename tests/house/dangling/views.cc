@@ -265,6 +265,8 @@ void InsidesOfWhatPlays(const Asset& asset, Instance& instance, Scene& scene, No
   Use(MakeAsset().instances());                // TRAP
   Use(MakeAsset().morph_rest());               // TRAP
   Use(MakeAsset().materials());                // TRAP
+  Use(MakeAsset().textures());                 // TRAP
+  Use(MakeAsset().images());                   // TRAP
   Use(MakeAsset().bounds(0, false));           // TRAP
   Use(MakeAsset().joints_in_file_order());     // TRAP
   Use(MakeAsset().instances_in_file_order());  // TRAP
