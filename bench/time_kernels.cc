@@ -12,7 +12,7 @@
 #include <functional>
 #include <vector>
 
-#include "bench/rig100.h"
+#include "rig100/rig100.h"
 #include "sinew/blending.h"
 #include "sinew/hierarchy.h"
 #include "sinew/isa.h"
@@ -49,8 +49,8 @@ void Time(const char* name, const char* unit, double units, const std::function<
 
 int main() {
   std::printf("%s\n", IsaName(ChosenIsa()).data());
-  const Skeleton skeleton = cli::MakeRig100();
-  const Clip clip = cli::MakeRig100Clip(skeleton, 1, cli::Rig100Tracks::kFull);
+  const Skeleton skeleton = bench::MakeRig100();
+  const Clip clip = bench::MakeRig100Clip(skeleton, 1, bench::Rig100Tracks::kFull);
   Pose from(100), to(100), blended(100);
   double time_s = 0.0;
   for (const auto& [name, storage] :
@@ -74,7 +74,7 @@ int main() {
     Require(
         LocalToModelJob{.skeleton = skeleton, .pose = blended, .model_from_joint = model}.Run());
   });
-  const SkinnedMesh mesh = SkinnedMesh::Create(cli::MakeSmoothMesh(3273, 4, false), 0);
+  const SkinnedMesh mesh = SkinnedMesh::Create(bench::MakeSmoothMesh(3273, 4, false), 0);
   std::vector<Vec3> positions(3273), normals(3273);
   Time("skin smooth", "vertex", 3273, [&] {
     Require(

@@ -59,7 +59,7 @@ std::vector<std::vector<BoneSegment>> BonesOf(const Js3dScene& scene, bool z_up)
                         0.0f - joint_from_bind.m[2][3]};
         const Vec3& extent = mesh.rig.bones[b].extent;
         const Vec3 tail{head.x + extent.x, head.y + extent.y, head.z + extent.z};
-        bones[*instance.skin].push_back({b, turned(head), turned(tail)});
+        bones[*instance.skin].push_back({b, turned(head), turned(tail), mesh.rig.bones[b].radius});
       }
     }
   }

@@ -121,5 +121,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::vector<Vec3> others;
   for (std::uint32_t v = 0; v < 1 + in.Below(8); ++v) others.push_back(in.Point());
   Check(TransferWeights(surface, others), others, true);
+  for (BoneSegment& bone : bones) bone.radius = in.Number();
+  Check(SegmentWeights(request, {.max_influences = most}), positions, true);
   return 0;
 }

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "bench/bench_play.h"
-#include "bench/rig100.h"
 #include "bench/workloads.h"
+#include "rig100/rig100.h"
 #include "sinew/bounds.h"
 #include "sinew/clip_bounds.h"
 #include "sinew/hierarchy.h"
@@ -20,9 +20,9 @@ constexpr std::uint32_t kVertices = 10'000;
 
 // The smooth mesh bound to the rig at rest, moved by its clip.
 struct BoundRig {
-  Skeleton skeleton = MakeRig100();
-  Clip clip = MakeRig100Clip(skeleton, 1, Rig100Tracks::kFull);
-  Mesh mesh = MakeSmoothMesh(kVertices, 4, false);
+  Skeleton skeleton = bench::MakeRig100();
+  Clip clip = bench::MakeRig100Clip(skeleton, 1, bench::Rig100Tracks::kFull);
+  Mesh mesh = bench::MakeSmoothMesh(kVertices, 4, false);
   SkinBounds bounds = SkinBounds::Create(mesh);
   std::vector<std::int32_t> joints;
   std::vector<Affine> inverse_bind;
@@ -34,7 +34,7 @@ struct BoundRig {
     Require(LocalToModelJob{.skeleton = skeleton, .pose = pose, .model_from_joint = at_rest}.Run());
     SampleInto(skeleton, clip, 1.25, pose);
     Require(LocalToModelJob{.skeleton = skeleton, .pose = pose, .model_from_joint = moved}.Run());
-    for (const std::uint32_t joint : Rig100Chains(skeleton)) {
+    for (const std::uint32_t joint : bench::Rig100Chains(skeleton)) {
       joints.push_back(static_cast<std::int32_t>(joint));
       inverse_bind.push_back(Inverse(at_rest[joint]).value_or(Affine{}));
       palette.push_back(Multiply(moved[joint], inverse_bind.back()));
@@ -79,7 +79,7 @@ void BenchPicking(const Stopwatch& watch, const BoundRig& rig) {
   Require(spec::Skin{.primitive = primitive, .palette = rig.palette, .positions = vertices}.Run());
   constexpr std::uint32_t kRays = 100;
   std::vector<Ray> rays;
-  Rng rng(5);
+  bench::Rng rng(5);
   for (std::uint32_t i = 0; i < kRays; ++i) {
     const Vec3 at = vertices[rng.Next() % vertices.size()];
     Ray ray;

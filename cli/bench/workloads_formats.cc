@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "bench/bench_play.h"
-#include "bench/rig100.h"
 #include "bench/workloads.h"
+#include "rig100/rig100.h"
 #include "sinew/vertex_format.h"
 
 namespace sinew::cli {
@@ -15,10 +15,10 @@ namespace {
 
 // The smooth mesh with texture coordinates and colours on top.
 Primitive FullPrimitive(std::uint32_t count) {
-  Primitive primitive = MakeSmoothMesh(count, 4, true).parts().primitives[0];
+  Primitive primitive = bench::MakeSmoothMesh(count, 4, true).parts().primitives[0];
   primitive.texcoords.resize(1);
   primitive.colors.resize(1);
-  Rng rng(11);
+  bench::Rng rng(11);
   for (std::uint32_t v = 0; v < count; ++v) {
     const float u = rng.Unit(), w = rng.Unit();
     primitive.texcoords[0].push_back({u, w});

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "bench/bench_play.h"
-#include "bench/rig100.h"
 #include "bench/workloads.h"
+#include "rig100/rig100.h"
 #include "sinew/hierarchy.h"
 #include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
@@ -32,7 +32,8 @@ Skeleton LimbRig(std::uint32_t joints) {
 
 // Every joint turns as one of Rig100's does.
 Clip TurningClip(std::uint32_t joints) {
-  Clip::Parts parts = MakeRig100Clip(MakeRig100(), 1, Rig100Tracks::kRotation).parts();
+  Clip::Parts parts =
+      bench::MakeRig100Clip(bench::MakeRig100(), 1, bench::Rig100Tracks::kRotation).parts();
   std::vector<TrackRange> turns;
   for (const TrackRange& track : parts.tracks) {
     if (track.property == Property::kRotation) turns.push_back(track);
@@ -69,7 +70,7 @@ void BenchJoints(const Stopwatch& watch) {
 
 // Each vertex has that many joints of a chain, of even weight.
 Mesh EvenMesh(std::uint32_t vertices, std::uint32_t influences) {
-  Mesh::Parts parts = MakeSmoothMesh(vertices, 1, false).parts();
+  Mesh::Parts parts = bench::MakeSmoothMesh(vertices, 1, false).parts();
   Influences& all = parts.primitives[0].influences;
   const std::vector<Influence> first = all.list;
   all.list.clear();
@@ -103,7 +104,7 @@ void BenchGrowth(const Stopwatch& watch) {
   BenchJoints(watch);
   for (const std::uint32_t vertices : {1000u, 3000u, 10'000u, 30'000u, 100'000u, 300'000u}) {
     const std::string name = "growth.vertices." + std::to_string(vertices);
-    if (watch.Wants(name)) BenchDeforming(watch, name, MakeSmoothMesh(vertices, 4, false));
+    if (watch.Wants(name)) BenchDeforming(watch, name, bench::MakeSmoothMesh(vertices, 4, false));
   }
   for (std::uint32_t influences = 1; influences <= 8; ++influences) {
     const std::string name = "growth.influences." + std::to_string(influences);

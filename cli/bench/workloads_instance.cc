@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "bench/bench_play.h"
-#include "bench/rig100.h"
 #include "bench/workloads.h"
+#include "rig100/rig100.h"
 #include "sinew/asset.h"
 #include "sinew/hierarchy.h"
 #include "sinew/instance.h"
@@ -25,9 +25,9 @@ constexpr double kFrame_s = 1.0 / 60.0;
 // The rig of the other workloads, with a skin over all its joints and one triangle that uses it.
 Asset RigAsset() {
   Model::Parts parts;
-  parts.skeleton = MakeRig100();
+  parts.skeleton = bench::MakeRig100();
   for (const std::uint64_t seed : {1u, 2u}) {
-    parts.clips.push_back(MakeRig100Clip(parts.skeleton, seed, Rig100Tracks::kFull));
+    parts.clips.push_back(bench::MakeRig100Clip(parts.skeleton, seed, bench::Rig100Tracks::kFull));
   }
   Skin::Parts skin;
   for (std::uint32_t joint = 0; joint < parts.skeleton.joint_count(); ++joint) {

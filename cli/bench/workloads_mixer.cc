@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "bench/bench_play.h"
-#include "bench/rig100.h"
 #include "bench/workloads.h"
+#include "rig100/rig100.h"
 #include "sinew/hierarchy.h"
 #include "sinew/mixer.h"
 
@@ -181,9 +181,9 @@ MixerOptions OptionsOf(const PackedClip& a, const PackedClip& b, std::uint32_t a
 }  // namespace
 
 void BenchMixer(const Stopwatch& watch) {
-  const Skeleton skeleton = MakeRig100();
-  const Clip clip_a = MakeRig100Clip(skeleton, 1, Rig100Tracks::kFull);
-  const Clip clip_b = MakeRig100Clip(skeleton, 2, Rig100Tracks::kFull);
+  const Skeleton skeleton = bench::MakeRig100();
+  const Clip clip_a = bench::MakeRig100Clip(skeleton, 1, bench::Rig100Tracks::kFull);
+  const Clip clip_b = bench::MakeRig100Clip(skeleton, 2, bench::Rig100Tracks::kFull);
   for (const auto& [name, storage] : {std::pair{"float32", PackOptions::Storage::kFloat32},
                                       std::pair{"quantised", PackOptions::Storage::kSmallest}}) {
     const PackedClip a = PackedAtMillimetre(skeleton, clip_a, storage),

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "bench/bench_play.h"
-#include "bench/rig100.h"
 #include "bench/workloads.h"
+#include "rig100/rig100.h"
 #include "sinew/blending.h"
 #include "sinew/hierarchy.h"
 #include "sinew/skin.h"
@@ -17,8 +17,8 @@
 namespace sinew::cli {
 
 void BenchBlending(const Stopwatch& watch) {
-  const Skeleton skeleton = MakeRig100();
-  const Clip clip = MakeRig100Clip(skeleton, 1, Rig100Tracks::kFull);
+  const Skeleton skeleton = bench::MakeRig100();
+  const Clip clip = bench::MakeRig100Clip(skeleton, 1, bench::Rig100Tracks::kFull);
   std::array<Pose, 4> poses{Pose(100), Pose(100), Pose(100), Pose(100)};
   for (std::size_t i = 0; i < poses.size(); ++i) {
     SampleInto(skeleton, clip, 1.0 + static_cast<double>(i), poses[i]);
@@ -61,8 +61,8 @@ void BenchBlending(const Stopwatch& watch) {
 }
 
 void BenchHierarchy(const Stopwatch& watch) {
-  const Skeleton skeleton = MakeRig100();
-  const Clip clip = MakeRig100Clip(skeleton, 1, Rig100Tracks::kFull);
+  const Skeleton skeleton = bench::MakeRig100();
+  const Clip clip = bench::MakeRig100Clip(skeleton, 1, bench::Rig100Tracks::kFull);
   Pose pose(100);
   SampleInto(skeleton, clip, 1.0, pose);
   std::vector<Affine> model(100), palette(100);
@@ -94,7 +94,7 @@ class Crowd {
  public:
   Crowd(std::uint32_t count, const Skeleton& skeleton, const PackedClip& a, const PackedClip& b)
       : skeleton_(skeleton), a_(a), b_(b), phases_(count), model_(std::size_t{count} * 100) {
-    Rng rng(9);
+    bench::Rng rng(9);
     for (double& phase : phases_) {
       phase = static_cast<double>(rng.Unit()) * static_cast<double>(a.duration_s());
     }
@@ -129,9 +129,9 @@ class Crowd {
 
 void BenchCrowd(const Stopwatch& watch) {
   BenchInstances(watch);
-  const Skeleton skeleton = MakeRig100();
-  const Clip clip_a = MakeRig100Clip(skeleton, 1, Rig100Tracks::kFull);
-  const Clip clip_b = MakeRig100Clip(skeleton, 2, Rig100Tracks::kFull);
+  const Skeleton skeleton = bench::MakeRig100();
+  const Clip clip_a = bench::MakeRig100Clip(skeleton, 1, bench::Rig100Tracks::kFull);
+  const Clip clip_b = bench::MakeRig100Clip(skeleton, 2, bench::Rig100Tracks::kFull);
   for (const auto& [name, storage] : {std::pair{"float32", PackOptions::Storage::kFloat32},
                                       std::pair{"quantised", PackOptions::Storage::kSmallest}}) {
     const PackedClip a = PackedAtMillimetre(skeleton, clip_a, storage),

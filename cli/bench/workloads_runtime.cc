@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "bench/bench_play.h"
-#include "bench/rig100.h"
 #include "bench/workloads.h"
+#include "rig100/rig100.h"
 #include "sinew/pack.h"
 #include "sinew/runtime_file.h"
 #include "text/exit_code.h"
@@ -101,10 +101,10 @@ void BenchRuntimeFile(const Stopwatch& watch, const std::string& tail, const Mod
 
 void BenchRuntime(const Stopwatch& watch) {
   Model::Parts parts;
-  parts.skeleton = MakeRig100();
-  parts.clips = {MakeRig100Clip(parts.skeleton, 1, Rig100Tracks::kFull),
-                 MakeRig100Clip(parts.skeleton, 2, Rig100Tracks::kRotation)};
-  parts.meshes = {MakeSmoothMesh(10'000, 4, false)};
+  parts.skeleton = bench::MakeRig100();
+  parts.clips = {bench::MakeRig100Clip(parts.skeleton, 1, bench::Rig100Tracks::kFull),
+                 bench::MakeRig100Clip(parts.skeleton, 2, bench::Rig100Tracks::kRotation)};
+  parts.meshes = {bench::MakeSmoothMesh(10'000, 4, false)};
   BenchRuntimeFile(watch, "Rig100", Take(Model::Create(std::move(parts))),
                    {.error_bound = 1e-3f, .point_distance = 0.03f});
 }

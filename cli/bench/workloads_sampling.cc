@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "bench/bench_play.h"
-#include "bench/rig100.h"
 #include "bench/workloads.h"
+#include "rig100/rig100.h"
 #include "sinew/hierarchy.h"
 #include "sinew/specification.h"
 
@@ -15,7 +15,7 @@ namespace sinew::cli {
 namespace {
 
 std::vector<double> RandomTimes(float duration_s) {
-  Rng rng(77);
+  bench::Rng rng(77);
   std::vector<double> times(4096);
   for (double& time_s : times) {
     time_s = static_cast<double>(rng.Unit()) * static_cast<double>(duration_s);
@@ -73,10 +73,10 @@ void BenchClip(const Stopwatch& watch, const std::string& tail, const Skeleton& 
 }
 
 void BenchSampling(const Stopwatch& watch) {
-  const Skeleton skeleton = MakeRig100();
-  for (const auto& [name, tracks] :
-       {std::pair{"full", Rig100Tracks::kFull}, std::pair{"rot", Rig100Tracks::kRotation}}) {
-    const Clip clip = MakeRig100Clip(skeleton, 1, tracks);
+  const Skeleton skeleton = bench::MakeRig100();
+  for (const auto& [name, tracks] : {std::pair{"full", bench::Rig100Tracks::kFull},
+                                     std::pair{"rot", bench::Rig100Tracks::kRotation}}) {
+    const Clip clip = bench::MakeRig100Clip(skeleton, 1, tracks);
     const PackedClip fast = PackedAtMillimetre(skeleton, clip, PackOptions::Storage::kFloat32);
     const PackedClip small = PackedAtMillimetre(skeleton, clip, PackOptions::Storage::kSmallest);
     const std::string tail = name;
@@ -95,16 +95,16 @@ void BenchSampling(const Stopwatch& watch) {
 }
 
 void BenchManyClips(const Stopwatch& watch) {
-  const Skeleton skeleton = MakeRig100();
+  const Skeleton skeleton = bench::MakeRig100();
   std::vector<PackedClip> clips;
   Pose pose(100);
-  Rng rng(3);
+  bench::Rng rng(3);
   for (const std::size_t count : {2u, 16u, 64u, 160u}) {
     const std::string name = "many_clips." + std::to_string(count) + ".quantised";
     if (!watch.Wants(name)) continue;  // Packing takes longer than measuring.
     while (clips.size() < count) {
       clips.push_back(PackedAtMillimetre(
-          skeleton, MakeRig100Clip(skeleton, clips.size() + 1, Rig100Tracks::kFull),
+          skeleton, bench::MakeRig100Clip(skeleton, clips.size() + 1, bench::Rig100Tracks::kFull),
           PackOptions::Storage::kSmallest));
     }
     watch.Measure(name, Per("joint"), kBenchFrames * 100.0, [&] {
@@ -118,10 +118,10 @@ void BenchManyClips(const Stopwatch& watch) {
 }
 
 void BenchSmallRigs(const Stopwatch& watch) {
-  const Skeleton big = MakeRig100();
+  const Skeleton big = bench::MakeRig100();
   for (const std::uint32_t joints : {20u, 45u, 65u}) {
     const Skeleton skeleton = Chain(joints);
-    Clip::Parts parts = MakeRig100Clip(big, 1, Rig100Tracks::kRotation).parts();
+    Clip::Parts parts = bench::MakeRig100Clip(big, 1, bench::Rig100Tracks::kRotation).parts();
     std::erase_if(parts.tracks, [&](const TrackRange& t) { return t.target >= joints; });
     const Clip clip = Clip::Create(std::move(parts)).value();
     const PackedClip packed = PackedAtMillimetre(skeleton, clip, PackOptions::Storage::kSmallest);
@@ -138,8 +138,8 @@ void BenchSmallRigs(const Stopwatch& watch) {
 }
 
 void BenchPacking(const Stopwatch& watch) {
-  const Skeleton skeleton = MakeRig100();
-  const Clip clip = MakeRig100Clip(skeleton, 1, Rig100Tracks::kFull);
+  const Skeleton skeleton = bench::MakeRig100();
+  const Clip clip = bench::MakeRig100Clip(skeleton, 1, bench::Rig100Tracks::kFull);
   Pose pose(100);
   for (const auto& [name, storage] : {std::pair{"float32", PackOptions::Storage::kFloat32},
                                       std::pair{"quantised", PackOptions::Storage::kSmallest}}) {
@@ -152,8 +152,8 @@ void BenchPacking(const Stopwatch& watch) {
 
 // One joint at the end of a limb without a pose, and what a whole pose costs instead.
 void BenchJointQuery(const Stopwatch& watch) {
-  const Skeleton skeleton = MakeRig100();
-  const Clip clip = MakeRig100Clip(skeleton, 1, Rig100Tracks::kFull);
+  const Skeleton skeleton = bench::MakeRig100();
+  const Clip clip = bench::MakeRig100Clip(skeleton, 1, bench::Rig100Tracks::kFull);
   const PackedClip packed = PackedAtMillimetre(skeleton, clip, PackOptions::Storage::kSmallest);
   const std::array asked{skeleton.joint_count() - 1};
   std::array<Affine, 1> found;

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "bench/bench_play.h"
-#include "bench/rig100.h"
 #include "bench/workloads.h"
+#include "rig100/rig100.h"
 #include "sinew/dual_quaternion.h"
 #include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
@@ -75,21 +75,21 @@ void BenchMesh(const Stopwatch& watch, const std::string& name, const std::funct
 void BenchSkinning(const Stopwatch& watch) {
   for (const std::uint32_t count : {3273u, 100'000u, 1'000'000u}) {
     const std::string n = "." + std::to_string(count);
-    BenchMesh(watch, "skin_smooth" + n, [=] { return MakeSmoothMesh(count, 4, false); },
+    BenchMesh(watch, "skin_smooth" + n, [=] { return bench::MakeSmoothMesh(count, 4, false); },
               {{.tail = ".pn"},
                {.tail = ".pn.file_order", .order = VertexOrder::kFile},
                {.tail = ".pn.uneven", .uneven = true},
                {.tail = ".pn.dqs", .dual = true},
                {.tail = ".pn.dqs.uneven", .uneven = true, .dual = true},
                {.tail = ".p", .normals = false}});
-    BenchMesh(watch, "skin_smooth" + n, [=] { return MakeSmoothMesh(count, 1, false); },
+    BenchMesh(watch, "skin_smooth" + n, [=] { return bench::MakeSmoothMesh(count, 1, false); },
               {{.tail = ".pn.1_influence"}});
-    BenchMesh(watch, "skin_smooth" + n, [=] { return MakeSmoothMesh(count, 4, true); },
+    BenchMesh(watch, "skin_smooth" + n, [=] { return bench::MakeSmoothMesh(count, 4, true); },
               {{.tail = ".pnt"}});
-    BenchMesh(watch, "skin_random" + n, [=] { return MakeRandomMesh(count, false); },
+    BenchMesh(watch, "skin_random" + n, [=] { return bench::MakeRandomMesh(count, false); },
               {{.tail = ".pn"}, {.tail = ".pn.dqs", .dual = true}});
   }
-  const Mesh mesh = MakeSmoothMesh(3273, 4, false);
+  const Mesh mesh = bench::MakeSmoothMesh(3273, 4, false);
   const std::vector<Affine> palette = Palette(false);
   Buffers out(3273);
   std::vector<DualJoint> dual_palette(palette.size());

@@ -9,11 +9,10 @@
 #include <memory>
 #include <optional>
 
-#include "adopt_bones.h"
-#include "bone_nodes.h"
 #include "commands/commands.h"
 #include "load_file.h"
 #include "sinew/gltf.h"
+#include "sinew/model_weights.h"
 #include "take_pictures.h"
 #include "text/describe.h"
 #include "text/diagnostics.h"
@@ -21,7 +20,6 @@
 #include "text/number_checks.h"
 #include "text/printable.h"
 #include "text/progress.h"
-#include "weigh_model.h"
 #include "write_file.h"
 
 namespace sinew::cli {
@@ -54,8 +52,8 @@ std::string_view ReasonWord(IslandReason reason) {
   return "noSurface";
 }
 
-std::string NoteText(const IslandNote& note, const WeighedGroup& group) {
-  const VertexPlace place = group.PlaceOf(note.first_vertex);
+std::string NoteText(const IslandNote& note, const WeightedGroup& group) {
+  const MeshVertex place = group.PlaceOf(note.first_vertex);
   const std::string what =
       note.reason == IslandReason::kNoSurface
           ? Counted(note.vertex_count, "vertex without a triangle", "vertices without a triangle")
@@ -72,13 +70,13 @@ std::string NoteText(const IslandNote& note, const WeighedGroup& group) {
                      Shortened(group.joints[note.joint], 40));
 }
 
-std::vector<std::string> IdleNames(const WeighedGroup& group) {
+std::vector<std::string> IdleNames(const WeightedGroup& group) {
   std::vector<std::string> names;
   for (const std::uint32_t joint : group.report.idle_joints) names.push_back(group.joints[joint]);
   return names;
 }
 
-void PrintGroup(const WeighedGroup& group, bool transferred) {
+void PrintGroup(const WeightedGroup& group, bool transferred) {
   const WeightsReport& report = group.report;
   fmt::print("  skin {}{}: {}, {}, {} at {} in {}\n", group.skin, group.skin_made ? " (made)" : "",
              Counted(group.joints.size(), "joint"), Counted(group.bone_count, "bone"),
@@ -95,12 +93,13 @@ void PrintGroup(const WeighedGroup& group, bool transferred) {
                Counted(report.limited_count, "vertex", "vertices"), report.largest_dropped);
   }
   if (transferred) {
-    const VertexPlace place = group.PlaceOf(report.farthest_vertex);
+    const MeshVertex place = group.PlaceOf(report.farthest_vertex);
     fmt::print("  farthest from the other surface: {} (mesh {}, primitive {}, vertex {})\n",
                NumberText(report.largest_distance), place.mesh, place.primitive, place.vertex);
   }
-  if (!group.moved.empty()) {
-    fmt::print("  without a namesake, taken by the nearest above: {}\n", NameList(group.moved));
+  if (!group.moved_joints.empty()) {
+    fmt::print("  without a namesake, taken by the nearest above: {}\n",
+               NameList(group.moved_joints));
   }
   if (report.flat_triangle_count > 0) {
     fmt::print("  {} without area\n", Counted(report.flat_triangle_count, "triangle"));
@@ -127,13 +126,13 @@ void PrintGroup(const WeighedGroup& group, bool transferred) {
   }
 }
 
-void WriteVertex(const WeighedGroup& group, std::uint32_t vertex, JsonWriter& json) {
-  const VertexPlace place = group.PlaceOf(vertex);
+void WriteVertex(const WeightedGroup& group, std::uint32_t vertex, JsonWriter& json) {
+  const MeshVertex place = group.PlaceOf(vertex);
   json.BeginObject().Key("mesh").Integer(place.mesh).Key("primitive").Integer(place.primitive);
   json.Key("vertex").Integer(place.vertex).EndObject();
 }
 
-void WriteGroup(const WeighedGroup& group, bool transferred, JsonWriter& json) {
+void WriteGroup(const WeightedGroup& group, bool transferred, JsonWriter& json) {
   const WeightsReport& report = group.report;
   json.BeginObject().Key("skin").Integer(group.skin).Key("made").Bool(group.skin_made);
   json.Key("joints").Integer(static_cast<std::int64_t>(group.joints.size()));
@@ -151,7 +150,7 @@ void WriteGroup(const WeighedGroup& group, bool transferred, JsonWriter& json) {
     json.Key("largestDistance").Number(report.largest_distance).Key("farthest");
     WriteVertex(group, report.farthest_vertex, json);
     json.Key("moved").BeginArray();
-    for (const std::string& name : group.moved) json.String(name);
+    for (const std::string& name : group.moved_joints) json.String(name);
     json.EndArray();
   }
   json.Key("idleJoints").BeginArray();
@@ -166,14 +165,14 @@ void WriteGroup(const WeighedGroup& group, bool transferred, JsonWriter& json) {
   json.EndArray().EndObject();
 }
 
-WeighOptions OptionsOf(const WeightsArguments& arguments) {
+ModelWeightsOptions OptionsOf(const WeightsArguments& arguments) {
   const auto usage = [](const std::string& message) {
     return CommandError(ExitCode::kUsage, message);
   };
-  WeighOptions options;
+  ModelWeightsOptions options;
   options.max_influences = arguments.max_influences;
   options.smoothing = arguments.smoothing;
-  options.locked = arguments.locked;
+  options.locked_joints = arguments.locked;
   options.root = arguments.root;
   if (arguments.from) {
     if (arguments.method_given || !arguments.locked.empty() || arguments.radius) {
@@ -181,19 +180,45 @@ WeighOptions OptionsOf(const WeightsArguments& arguments) {
           "--from takes the weights of another mesh as they are: no --method, --radius or "
           "--lock beside it");
     }
-    options.method = WeighOptions::Method::kTransfer;
+    options.method = WeightsMethod::kTransfer;
   } else if (arguments.method == "segment") {
-    if (!arguments.radius) throw usage("--method segment needs --radius");
-    options.method = WeighOptions::Method::kSegment;
-    options.radius = *arguments.radius;
+    options.method = WeightsMethod::kSegment;
+    options.radius = arguments.radius.value_or(0.0f);
   } else if (arguments.radius) {
     throw usage("--radius is for --method segment; heat needs none");
   }
   return options;
 }
 
+// What the library refused. Options are called as they are here, and a wrong one is wrong usage.
+CommandError ErrorOf(const std::string& file, const Failure& failure) {
+  const auto usage = [&](const char* option) {
+    return CommandError(ExitCode::kUsage,
+                        fmt::format("{}: {}", option, Printable(failure.message)));
+  };
+  if (failure.place.starts_with("/options/locked_joints")) return usage("--lock");
+  if (failure.place == "/options/root") return usage("--root");
+  if (failure.place == "/options/from") return usage("--from");
+  if (failure.place == "/options/radius") {
+    return CommandError(ExitCode::kUsage,
+                        "--method segment needs --radius: the file's bones have none of their own");
+  }
+  if (failure.code == FailureCode::kInvalid && failure.place.empty()) {
+    return CommandError(ExitCode::kCannotRead, file, Printable(failure.message));
+  }
+  return CommandError(file, failure);
+}
+
+WeightedModel Weighted(const std::string& file, Model&& model, ModelWeightsOptions& options) {
+  Progress bar("weighing", 1000);
+  options.progress = [&bar](float share) { bar.StepTo(share); };
+  Result<WeightedModel> weighted = ComputeModelWeights(std::move(model), options);
+  if (!weighted.ok()) throw ErrorOf(file, weighted.failure());
+  return std::move(weighted).value();
+}
+
 ExitCode RunWeights(const WeightsArguments& arguments) {
-  WeighOptions options = OptionsOf(arguments);
+  ModelWeightsOptions options = OptionsOf(arguments);
   if (Ending(arguments.out) != ".glb") {
     throw CommandError(ExitCode::kUsage, fmt::format("the output \"{}\" does not end in .glb",
                                                      Shortened(arguments.out, 60)));
@@ -209,49 +234,43 @@ ExitCode RunWeights(const WeightsArguments& arguments) {
   }
   ReadModel read = ReadModelFile(arguments.file, arguments.import);
   options.bones_of_skin = std::move(read.bones_of_skin);
-  options.limits = arguments.import.limits;
+  options.max_work = arguments.import.limits.max_work;
+  options.max_output_bytes = arguments.import.limits.max_output_bytes;
   Model model = ModelOf(arguments.file, std::move(read));
   std::optional<Model> from;
   if (arguments.from) {
     from = LoadModelFile(*arguments.from, arguments.import);
     options.from = &*from;
-    if (model.skins().empty() && !HasBoneNodes(model.parts())) {
-      model = AdoptBones(arguments.file, std::move(model), *from);
-    }
   }
-  WeighedModel weighed;
-  {
-    Progress bar("weighing", 1000);
-    options.progress = [&bar](float share) { bar.StepTo(share); };
-    weighed = WeighModel(arguments.file, std::move(model), options);
-  }
+  WeightedModel weighted = Weighted(arguments.file, std::move(model), options);
   std::vector<std::string> outside;
-  const auto glb = WriteGlb(WithPictures(std::move(weighed.model),
+  const auto glb = WriteGlb(WithPictures(std::move(weighted.model),
                                          std::filesystem::path(arguments.file).parent_path(),
                                          arguments.import.limits.gltf.max_file_bytes, outside));
   for (const std::string& why : outside) Say("note: a picture stays outside: " + Printable(why));
   if (!glb.ok()) throw CommandError(arguments.out, glb.failure());
   WriteWholeFile(arguments.out, *glb);
 
-  const bool transferred = options.method == WeighOptions::Method::kTransfer;
+  const bool transferred = options.method == WeightsMethod::kTransfer;
   const std::string method = transferred ? "transfer" : arguments.method;
   if (arguments.json) {
     JsonStream json(stdout);
     json.BeginObject().Key("file").String(arguments.file).Key("output").String(arguments.out);
     json.Key("bytes").Integer(static_cast<std::int64_t>(glb->size()));
     json.Key("method").String(method);
-    json.Key("leftAlone").Integer(static_cast<std::int64_t>(weighed.left_alone));
+    json.Key("leftAlone").Integer(static_cast<std::int64_t>(weighted.unskinned_count));
     json.Key("groups").BeginArray();
-    for (const WeighedGroup& group : weighed.groups) WriteGroup(group, transferred, json);
+    for (const WeightedGroup& group : weighted.groups) WriteGroup(group, transferred, json);
     json.EndArray().EndObject();
     json.Finish();
     return ExitCode::kFine;
   }
   fmt::print("{}: weighed by {}, {}\n", Printable(arguments.out), method, ByteSize(glb->size()));
-  for (const WeighedGroup& group : weighed.groups) PrintGroup(group, transferred);
-  if (weighed.left_alone > 0) {
-    fmt::print("  {} without a skin left as {}\n", Counted(weighed.left_alone, "mesh instance"),
-               weighed.left_alone == 1 ? "it is" : "they are");
+  for (const WeightedGroup& group : weighted.groups) PrintGroup(group, transferred);
+  if (weighted.unskinned_count > 0) {
+    fmt::print("  {} without a skin left as {}\n",
+               Counted(weighted.unskinned_count, "mesh instance"),
+               weighted.unskinned_count == 1 ? "it is" : "they are");
   }
   return ExitCode::kFine;
 }
@@ -271,7 +290,9 @@ void AddWeights(CommandLine& line) {
                      "heat: bone heat on the surface (default); segment: by distance")
           .OneOf({"heat", "segment"})
           .TypeName("METHOD");
-  command.AddOption("--radius", arguments->radius, "How far a bone reaches, for segment")
+  command
+      .AddOption("--radius", arguments->radius,
+                 "How far a bone reaches, for segment; default: what the bones of a .js3d say")
       .Check(Length())
       .TypeName("R");
   command
@@ -305,7 +326,8 @@ void AddWeights(CommandLine& line) {
       "and all below it instead. Where other meshes have a skin, those without are left alone.\n\n"
       "heat: every vertex is warmed by the nearest bone it sees, and heat spreads over the "
       "surface.\n"
-      "segment: (R - d) / R at distance d; what no bone reaches takes the nearest.\n"
+      "segment: (R - d) / R at distance d; what no bone reaches takes the nearest. The bones of a\n"
+      ".js3d have radii of their own; --radius replaces them, and other files need it.\n"
       "--from: the nearest point of the other mesh, joints by name (or by those above them).\n"
       "A FILE without bones gets those of the other, where they rest there.\n"
       "--lock: in every skin that has such a joint; meshes without weights have none to keep.\n"

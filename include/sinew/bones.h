@@ -46,4 +46,11 @@ struct BoneRig {
   std::uint32_t next_channel_id = 0;  // For the next bone or handle.
 };
 
+// A stick that moves what is near it. A joint may have several; one without length is a point.
+struct BoneSegment {
+  std::uint32_t joint = 0;  // The skin's entry that influences will name.
+  Vec3 head{}, tail{};
+  float radius = 0.0f;  // Vertices nearer than this follow it, where a file says so; 0: not known.
+};
+
 }  // namespace sinew

@@ -20,6 +20,7 @@
 #include <span>
 #include <vector>
 
+#include "sinew/bones.h"
 #include "sinew/math.h"
 #include "sinew/mesh.h"
 #include "sinew/model.h"
@@ -27,12 +28,6 @@
 #include "sinew/skeleton.h"
 
 namespace sinew {
-
-// A stick that moves what is near it. A joint may have several; one without length is a point.
-struct BoneSegment {
-  std::uint32_t joint = 0;  // The skin's entry that influences will name.
-  Vec3 head{}, tail{};
-};
 
 // One bone from each joint of the skin to each of its children (the joints of the skin whose
 // nearest ancestor in it is this one). They stand where they were bound: at the origins of the
@@ -141,9 +136,11 @@ struct HeatOptions {
 Result<WeightsResult> HeatWeights(const WeightsRequest& request, const HeatOptions& options = {});
 
 // A falloff with the distance d to each joint's bones, (radius - d) / radius, whatever stands
-// between (S5).
+// between (S5). Of several bones of a joint the one that gives most counts.
 struct SegmentOptions {
-  float radius = 0.0f;  // Positive; in the positions' unit.
+  // In the positions' unit. Positive: of all bones. 0: each bone has its own radius, and those
+  // without take no part; refused where no bone that is not locked has one.
+  float radius = 0.0f;
   enum class Beyond : std::uint8_t {
     kNearest,     // Vertices that no bone reaches take the nearest.
     kUnweighted,  // They get no influence and stay where they are (S6).

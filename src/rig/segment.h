@@ -19,8 +19,4 @@ static inline scalar::Vec3D ClosestOnSegment(scalar::Vec3D a, scalar::Vec3D b, s
   return scalar::Add(a, scalar::Scale(along, reached / whole));
 }
 
-static inline double DistanceToSegment(scalar::Vec3D a, scalar::Vec3D b, scalar::Vec3D p) {
-  return scalar::Length(scalar::Sub(p, ClosestOnSegment(a, b, p)));
-}
-
 }  // namespace sinew::rig

@@ -466,6 +466,30 @@ TEST_F(Weights, ByRadiusTakeARadius) {
   EXPECT_EQ(StrongestOf(ReadModelAt(out_), 0, 0), "hip");
 }
 
+// Upright bones, end on end, 0.5 beside the vertices:   y   0 --lower-- 1 --upper-- 2
+TEST_F(Weights, ByRadiusTakeTheRadiiOfAJs3dAndAGivenOneReplacesThem) {
+  const std::string equal = R"("radius":0.5,"parent":)";
+  std::string text = ReadText(SourceDir() + "/fuzz/seeds/js3d_fuzz/unweighted.js3d");
+  text = Replaced(text, equal + "4294967295", R"("radius":0.625,"parent":4294967295)");
+  text = Replaced(text, equal + "0", R"("radius":2,"parent":0)");
+  const std::string file = folder_.Write("a.js3d", text);
+  const auto lower_at_the_middle = [&] {  // At y = 1 both bones are 0.5 away.
+    const Model model = ReadModelAt(out_);
+    const Primitive& primitive = model.meshes()[0].primitives()[0];
+    for (std::uint32_t v = 0; v < primitive.vertex_count(); ++v) {
+      if (primitive.positions[v].y != 1.0f) continue;
+      EXPECT_EQ(primitive.influences.of(v).size(), 2u);
+      return primitive.influences.of(v)[0].weight;
+    }
+    return -1.0f;
+  };
+  ASSERT_EQ(Run(file, {"--method", "segment"}).exit_code, 0);
+  // (0.625 - 0.5) / 0.625 = 0.2 of the lower, (2 - 0.5) / 2 = 0.75 of the upper.
+  EXPECT_NEAR(lower_at_the_middle(), 0.2f / 0.95f, 1e-6f);
+  ASSERT_EQ(Run(file, {"--method", "segment", "--radius", "2"}).exit_code, 0);
+  EXPECT_NEAR(lower_at_the_middle(), 0.5f, 1e-6f);
+}
+
 TEST_F(Weights, TheReportSaysWhatWasFound) {
   const std::string file = folder_.Write("a.gltf", Unbound());
   const ToolRun run = Run(file, {"--json", "--max-influences", "1"});

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "bench/rig100.h"
+#include "rig100/rig100.h"
 #include "scene.h"
 #include "sinew/bounds.h"
 #include "sinew/clip_bounds.h"
@@ -72,12 +72,12 @@ void SweepClips(const Skeleton& skeleton, std::span<const std::uint32_t> chains,
 }  // namespace
 
 void BoundScene() {
-  const Skeleton skeleton = cli::MakeRig100();
-  const std::vector<std::uint32_t> chains = cli::Rig100Chains(skeleton);
-  const std::array clips{cli::MakeRig100Clip(skeleton, 1, cli::Rig100Tracks::kFull),
-                         cli::MakeRig100Clip(skeleton, 2, cli::Rig100Tracks::kRotation)};
-  const std::array meshes{Morphing(cli::MakeSmoothMesh(1500, 4, false), 51),
-                          Morphing(cli::MakeRandomMesh(600, false), 52)};
+  const Skeleton skeleton = bench::MakeRig100();
+  const std::vector<std::uint32_t> chains = bench::Rig100Chains(skeleton);
+  const std::array clips{bench::MakeRig100Clip(skeleton, 1, bench::Rig100Tracks::kFull),
+                         bench::MakeRig100Clip(skeleton, 2, bench::Rig100Tracks::kRotation)};
+  const std::array meshes{Morphing(bench::MakeSmoothMesh(1500, 4, false), 51),
+                          Morphing(bench::MakeRandomMesh(600, false), 52)};
   Hash64 linear, dual, picked;
   Wild wild(53);
   Pose pose(skeleton.joint_count());

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "bench/rig100.h"
+#include "rig100/rig100.h"
 #include "scene.h"
 #include "sinew/dual_quaternion.h"
 #include "sinew/hierarchy.h"
@@ -118,17 +118,18 @@ void PlayMatrices() {
 }  // namespace
 
 void PlayDualQuaternions() {
-  const Skeleton skeleton = cli::MakeRig100();
+  const Skeleton skeleton = bench::MakeRig100();
   Skin::Parts parts;
-  for (const std::uint32_t joint : cli::Rig100Chains(skeleton)) {
+  for (const std::uint32_t joint : bench::Rig100Chains(skeleton)) {
     parts.joints.push_back(static_cast<std::int32_t>(joint));
     parts.inverse_bind.push_back({});
   }
   const Result<Skin> skin = Skin::Create(std::move(parts), skeleton.joint_count());
   Require(skin.ok(), "the skin of Rig100");
   std::vector<BoundMesh> meshes;
-  for (const Mesh& mesh : {cli::MakeSmoothMesh(3273, 4, true), cli::MakeSmoothMesh(1000, 3, false),
-                           cli::MakeRandomMesh(1001, true)}) {
+  for (const Mesh& mesh :
+       {bench::MakeSmoothMesh(3273, 4, true), bench::MakeSmoothMesh(1000, 3, false),
+        bench::MakeRandomMesh(1001, true)}) {
     meshes.push_back({SkinnedMesh::Create(mesh, 0), &*skin});
   }
   PlayBound("Rig100", skeleton, meshes);

@@ -15,11 +15,11 @@
 #include <string>
 #include <vector>
 
-#include "bench/rig100.h"
 #include "bounds_scene.h"
 #include "dqs_scene.h"
 #include "mixer_scene.h"
 #include "playback_scene.h"
+#include "rig100/rig100.h"
 #include "rig_scene.h"
 #include "runtime_scene.h"
 #include "scene_graph_scene.h"
@@ -123,7 +123,7 @@ class Player {
 
   // Turned at random, for files without clips.
   void PlayRandom(Stages& stages) {
-    cli::Rng rng(11);
+    bench::Rng rng(11);
     const auto unit = [&] { return 2.0f * rng.Unit() - 1.0f; };
     for (int i = 0; i < kMoments; ++i) {
       for (Pose* pose : {&from_, &to_}) {
@@ -388,17 +388,18 @@ void PlayCharacter() {
 }
 
 void PlayRig100() {
-  const Skeleton skeleton = cli::MakeRig100();
-  const std::array clips{cli::MakeRig100Clip(skeleton, 1, cli::Rig100Tracks::kFull),
-                         cli::MakeRig100Clip(skeleton, 2, cli::Rig100Tracks::kRotation)};
+  const Skeleton skeleton = bench::MakeRig100();
+  const std::array clips{bench::MakeRig100Clip(skeleton, 1, bench::Rig100Tracks::kFull),
+                         bench::MakeRig100Clip(skeleton, 2, bench::Rig100Tracks::kRotation)};
   Skin::Parts parts;
-  for (const std::uint32_t joint : cli::Rig100Chains(skeleton)) {
+  for (const std::uint32_t joint : bench::Rig100Chains(skeleton)) {
     parts.joints.push_back(static_cast<std::int32_t>(joint));
     parts.inverse_bind.push_back({});
   }
   const Skin skin = Skin::Create(std::move(parts), 100).value();
   Stage stage{skeleton, {}, {}};
-  for (const Mesh& mesh : {cli::MakeSmoothMesh(3273, 4, true), cli::MakeRandomMesh(1001, true)}) {
+  for (const Mesh& mesh :
+       {bench::MakeSmoothMesh(3273, 4, true), bench::MakeRandomMesh(1001, true)}) {
     stage.meshes.push_back({SkinnedMesh::Create(mesh, 0), &skin, 0});
   }
   PlayClips("Rig100", stage, clips, 1e-3f);

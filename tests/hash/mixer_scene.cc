@@ -153,14 +153,15 @@ struct Stages {
 // Clips 0 and 2 exact, 1 and 3 packed; 0 and 1 keep one beat and move their character, 0 to 2 are a
 // blend space.
 struct Cast {
-  Skeleton skeleton = cli::MakeRig100();
-  std::uint32_t root = cli::Rig100Chains(skeleton)[1];
-  Clip walk = WithEvents(cli::MakeRig100Clip(skeleton, 31, cli::Rig100Tracks::kFull), root);
-  Clip wave = WithEvents(cli::MakeRig100Clip(skeleton, 32, cli::Rig100Tracks::kRotation), {});
+  Skeleton skeleton = bench::MakeRig100();
+  std::uint32_t root = bench::Rig100Chains(skeleton)[1];
+  Clip walk = WithEvents(bench::MakeRig100Clip(skeleton, 31, bench::Rig100Tracks::kFull), root);
+  Clip wave = WithEvents(bench::MakeRig100Clip(skeleton, 32, bench::Rig100Tracks::kRotation), {});
   PackedClip run = Packed(
-      skeleton, WithEvents(cli::MakeRig100Clip(skeleton, 33, cli::Rig100Tracks::kFull), root));
-  PackedClip breathe = Packed(
-      skeleton, WithEvents(cli::MakeRig100Clip(skeleton, 34, cli::Rig100Tracks::kRotation), {}));
+      skeleton, WithEvents(bench::MakeRig100Clip(skeleton, 33, bench::Rig100Tracks::kFull), root));
+  PackedClip breathe =
+      Packed(skeleton,
+             WithEvents(bench::MakeRig100Clip(skeleton, 34, bench::Rig100Tracks::kRotation), {}));
 
   MixerOptions Options(bool fill_with_rest) const {
     std::vector<float> mask;

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "bench/rig100.h"
+#include "rig100/rig100.h"
 #include "scene.h"
 #include "sinew/blend_space.h"
 #include "sinew/hash.h"
@@ -28,13 +28,13 @@ constexpr int kRounds = 200;
 
 // With a dozen events, both ends among them, and a root that is a joint of the spine.
 Clip WithEventsAndRoot(const Skeleton& skeleton) {
-  Clip::Parts parts = cli::MakeRig100Clip(skeleton, 3, cli::Rig100Tracks::kFull).TakeParts();
+  Clip::Parts parts = bench::MakeRig100Clip(skeleton, 3, bench::Rig100Tracks::kFull).TakeParts();
   for (int i = 0; i <= 12; ++i) {
     const double share = static_cast<double>(i * i) / 144.0;
     parts.events.push_back(
         {.time_s = static_cast<float>(static_cast<double>(parts.duration_s) * share)});
   }
-  parts.root_motion_joint = cli::Rig100Chains(skeleton)[3];
+  parts.root_motion_joint = bench::Rig100Chains(skeleton)[3];
   Result<Clip> clip = Clip::Create(std::move(parts));
   Require(clip.ok(), "the clip with events");
   return std::move(clip).value();
@@ -88,7 +88,7 @@ void PlayRootParts(const char* form, const Skeleton& skeleton, ClipView clip) {
   Wild wild(28);
   Pose pose(skeleton.joint_count());
   for (std::uint32_t i = 0; i < 24; ++i) {
-    const RootMotionOptions options{.joint = cli::Rig100Chains(skeleton)[2],
+    const RootMotionOptions options{.joint = bench::Rig100Chains(skeleton)[2],
                                     .up = i % 2 == 0 ? Up::kY : Up::kZ,
                                     .horizontal = i / 2 % 2 == 0,
                                     .vertical = i / 4 % 2 == 0,
@@ -143,7 +143,7 @@ void PlayBlendSpaces() {
 void PlayJointIk(const Skeleton& skeleton, const Clip& clip) {
   Hash64 two_bone, aim;
   Wild wild(24);
-  const std::vector<std::uint32_t> chains = cli::Rig100Chains(skeleton);
+  const std::vector<std::uint32_t> chains = bench::Rig100Chains(skeleton);
   Pose pose(skeleton.joint_count());
   std::vector<Affine> model(skeleton.joint_count());
   const auto walk = [&](Hash64& hash) {
@@ -226,7 +226,7 @@ void PlayGradientIk() {
 }  // namespace
 
 void PlayPlayback() {
-  const Skeleton skeleton = cli::MakeRig100();
+  const Skeleton skeleton = bench::MakeRig100();
   const Clip exact = WithEventsAndRoot(skeleton);
   const Result<PackedClip> packed =
       PackedClip::Create(skeleton, exact, {.error_bound = 1e-3f, .point_distance = 0.03f});

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "bench/rig100.h"
+#include "rig100/rig100.h"
 #include "sinew/half_edge_mesh.h"
 #include "sinew/hash.h"
 #include "sinew/rigging.h"
@@ -66,7 +66,7 @@ PolygonMesh Tube() {
 // Bones through the tube, each a little off the last one's direction.
 BoneRig Spine() {
   BoneRig rig{.base = {0.05f, -0.1f, 0.0f}};
-  cli::Rng rng(31);
+  bench::Rng rng(31);
   for (std::int32_t b = 0; b < kBones; ++b) {
     Bone bone{.radius = 0.9f, .parent = b - 1};
     bone.extent.x = 0.2f * rng.Unit() - 0.1f;
@@ -95,7 +95,7 @@ void AddMesh(const CornerMesh& mesh, Hash64& hash) {
 // Edits all over, whichever are allowed.
 HalfEdgeMesh Edited(const PolygonMesh& mesh, Hash64& hash) {
   HalfEdgeMesh surface = Take(HalfEdgeMesh::Create(mesh));
-  cli::Rng rng(32);
+  bench::Rng rng(32);
   for (int i = 0; i < 400; ++i) {
     const auto edge = static_cast<std::uint32_t>(rng.Next() % surface.edge_bound());
     if (!surface.has_edge(edge)) continue;
@@ -122,7 +122,7 @@ void PlayRigging() {
   for (const Vec2& t : edited.parts().corner_texcoords) edits.Add(t.x).Add(t.y);
   Print("edits", edits);
 
-  cli::Rng rng(33);
+  bench::Rng rng(33);
   for (int i = 0; i < 8; ++i) {
     for (Bone& bone : rig.bones) {
       bone.pose.x = rng.Unit() - 0.5f;

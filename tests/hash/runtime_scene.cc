@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "bench/rig100.h"
+#include "rig100/rig100.h"
 #include "scene.h"
 #include "sinew/hierarchy.h"
 #include "sinew/joint_reach.h"
@@ -20,7 +20,7 @@ namespace sinew::hash_scenes {
 namespace {
 
 Mesh MorphingMesh() {
-  Mesh::Parts parts = cli::MakeRandomMesh(601, true).parts();
+  Mesh::Parts parts = bench::MakeRandomMesh(601, true).parts();
   Primitive& primitive = parts.primitives[0];
   Wild wild(91);
   MorphTarget& target = primitive.morph_targets.emplace_back();
@@ -39,18 +39,18 @@ Mesh MorphingMesh() {
 
 Model MakeModel() {
   Model::Parts parts;
-  parts.skeleton = cli::MakeRig100();
+  parts.skeleton = bench::MakeRig100();
   Skin::Parts skin{.name = "all", .joints = {}, .inverse_bind = {}, .root = 0};
-  for (const std::uint32_t joint : cli::Rig100Chains(parts.skeleton)) {
+  for (const std::uint32_t joint : bench::Rig100Chains(parts.skeleton)) {
     skin.joints.push_back(static_cast<std::int32_t>(joint));
     skin.inverse_bind.push_back({});
   }
   parts.skins.push_back(Skin::Create(std::move(skin), 100).value());
-  parts.meshes = {MorphingMesh(), cli::MakeSmoothMesh(1003, 4, false)};
+  parts.meshes = {MorphingMesh(), bench::MakeSmoothMesh(1003, 4, false)};
   parts.instances = {{.joint = 3, .mesh = 0, .skin = 0}, {.joint = 1, .mesh = 1, .skin = 0}};
   parts.morph_rest = {0.5f};
-  for (const auto tracks : {cli::Rig100Tracks::kFull, cli::Rig100Tracks::kRotation}) {
-    Clip::Parts clip = cli::MakeRig100Clip(parts.skeleton, 7, tracks).TakeParts();
+  for (const auto tracks : {bench::Rig100Tracks::kFull, bench::Rig100Tracks::kRotation}) {
+    Clip::Parts clip = bench::MakeRig100Clip(parts.skeleton, 7, tracks).TakeParts();
     clip.name = "clip";
     clip.events = {{.time_s = 0.0f, .name = "begin"}, {.time_s = 0.5f, .name = "foot"}};
     clip.root_motion_joint = 0;

@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <span>
 
-#include "bench/rig100.h"
+#include "rig100/rig100.h"
 #include "sinew/box.h"
 #include "sinew/hash.h"
 #include "sinew/math.h"
@@ -60,7 +60,7 @@ class Wild {
   }
 
  private:
-  cli::Rng rng_;
+  bench::Rng rng_;
 };
 
 }  // namespace sinew::hash_scenes

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "bench/rig100.h"
+#include "rig100/rig100.h"
 #include "scene.h"
 #include "sinew/asset.h"
 #include "sinew/instance.h"
@@ -17,17 +17,17 @@ namespace {
 
 MixerSetup MakeSetup() {
   Model::Parts parts;
-  parts.skeleton = cli::MakeRig100();
+  parts.skeleton = bench::MakeRig100();
   Skin::Parts skin;
-  for (const std::uint32_t joint : cli::Rig100Chains(parts.skeleton)) {
+  for (const std::uint32_t joint : bench::Rig100Chains(parts.skeleton)) {
     skin.joints.push_back(static_cast<std::int32_t>(joint));
     skin.inverse_bind.push_back({});
   }
   parts.skins.push_back(Skin::Create(std::move(skin), 100).value());
-  parts.meshes = {cli::MakeSmoothMesh(500, 4, false), cli::MakeRandomMesh(100, false)};
+  parts.meshes = {bench::MakeSmoothMesh(500, 4, false), bench::MakeRandomMesh(100, false)};
   parts.instances = {{.joint = 0, .mesh = 0, .skin = 0}, {.joint = 7, .mesh = 1, .skin = 0}};
-  for (const auto tracks : {cli::Rig100Tracks::kFull, cli::Rig100Tracks::kRotation}) {
-    Clip::Parts clip = cli::MakeRig100Clip(parts.skeleton, 5, tracks).TakeParts();
+  for (const auto tracks : {bench::Rig100Tracks::kFull, bench::Rig100Tracks::kRotation}) {
+    Clip::Parts clip = bench::MakeRig100Clip(parts.skeleton, 5, tracks).TakeParts();
     clip.root_motion_joint = 0;
     parts.clips.push_back(Clip::Create(std::move(clip)).value());
   }

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "bench/rig100.h"
+#include "rig100/rig100.h"
 #include "scene.h"
 #include "sinew/influences.h"
 #include "sinew/limit_report.h"
@@ -114,7 +114,7 @@ void HashFormats() {
 // Rig100 bound as it stands, its mesh with up to eight influences a vertex, and limits of it.
 void HashLimits() {
   Model::Parts parts;
-  parts.skeleton = cli::MakeRig100();
+  parts.skeleton = bench::MakeRig100();
   Skin::Parts skin;
   for (std::int32_t joint = 0; joint < 100; ++joint) skin.joints.push_back(joint);
   skin.inverse_bind.resize(100);
@@ -125,7 +125,7 @@ void HashLimits() {
   Require(mesh.ok(), "no mesh");
   parts.meshes.push_back(std::move(mesh).value());
   parts.instances = {{.joint = 0, .mesh = 0, .skin = 0}};
-  parts.clips.push_back(cli::MakeRig100Clip(parts.skeleton, 5, cli::Rig100Tracks::kRotation));
+  parts.clips.push_back(bench::MakeRig100Clip(parts.skeleton, 5, bench::Rig100Tracks::kRotation));
   Result<Model> whole = Model::Create(std::move(parts));
   Require(whole.ok(), "no model");
   Hash64 limits, report;

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "bench/rig100.h"
+#include "rig100/rig100.h"
 #include "sinew/hash.h"
 #include "sinew/weights.h"
 
@@ -24,7 +24,7 @@ struct Surface {
 Surface ShakenTube() {
   constexpr std::uint32_t kRings = 48, kSides = 24;
   Surface tube;
-  cli::Rng rng(17);
+  bench::Rng rng(17);
   const auto shake = [&] { return 0.04f * (rng.Unit() - 0.5f); };
   const auto add_ring = [&](double y, double radius, double x) {
     for (std::uint32_t side = 0; side < kSides; ++side) {

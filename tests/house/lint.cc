@@ -86,7 +86,8 @@ std::string Objection(const Place& place, const Include& include) {
     if (place.is_public) return "a public header may include public headers only";
     if (first == place.room) return "";
     const bool is_beside = first == include.path;  // No folder in the path.
-    const bool is_of_cli = is_beside || first == "bench" || first == "commands" || first == "text";
+    const bool is_of_cli = is_beside || first == "bench" || first == "commands" ||
+                           first == "text" || first == "rig100";
     if (is_of_cli && !is_library) return "";
     if (!RoomsEachMayInclude().contains(first)) {
       return include.path + " names no room: write the path from src/";

@@ -64,6 +64,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"mixer_setup.h", "pose"},
       {"model.h", "model"},
       {"model_size.h", "export"},
+      {"model_weights.h", "rig"},
       {"names.h", "model"},
       {"obj.h", "io"},
       {"pack.h", "export"},

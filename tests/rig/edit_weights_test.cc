@@ -43,6 +43,22 @@ TEST(SegmentWeights, TakeTheNearestWhereNoBoneReaches) {
   EXPECT_THAT(made.influences.of(1), ElementsAre(Influence{0, 1.0f}));
 }
 
+TEST(SegmentWeights, TakeTheRadiusOfEachBoneWhereNoneIsGiven) {
+  // The point is 1 from both bones of joint 0 (radii 2 and 4) and from joint 1's; joint 2 has none.
+  const Shape points{{{0, 0, 1}}, {}};
+  std::vector<BoneSegment> bones{{0, {-1, 0, 0}, {1, 0, 0}, 2.0f},
+                                 {0, {0, -1, 0}, {0, 1, 0}, 4.0f},
+                                 {1, {0, 0, 2}, {0, 0, 3}, 2.0f},
+                                 {2, {0, 0, 1}, {0, 0, 1}}};
+  const WeightsResult own = Expect(SegmentWeights(points.Request(bones, 3), {}));
+  // 3/4 of the bone that gives most, and 1/2: of their sum.
+  EXPECT_THAT(own.influences.of(0), ElementsAre(Influence{0, 0.6f}, Influence{1, 0.4f}));
+  EXPECT_THAT(own.report.idle_joints, ElementsAre(2u));
+  const WeightsResult given = Expect(SegmentWeights(points.Request(bones, 3), {.radius = 2.0f}));
+  EXPECT_THAT(given.influences.of(0),
+              ElementsAre(Influence{0, 0.25f}, Influence{1, 0.25f}, Influence{2, 0.5f}));
+}
+
 TEST(SegmentWeights, LimitedAtOnceAreThoseLimitedAfterwards) {
   const Shape tube = Tube(21, 12, 6.0f);
   const std::vector<BoneSegment> bones = Chain(12, 0.5f);

@@ -162,6 +162,19 @@ TEST_F(BadRequest, WithAJointBeyondAllRigsIsRefusedBeforeItTakesMemory) {
 TEST_F(BadRequest, WithARadiusThatIsNoneIsRefused) {
   EXPECT_EQ(PlaceOf(SegmentWeights(tube.Request(bones, 2), {.radius = 0.0f})), "/radius");
   EXPECT_EQ(PlaceOf(SegmentWeights(tube.Request(bones, 2), {.radius = std::nanf("")})), "/radius");
+  bones[1].radius = std::nanf("");
+  EXPECT_EQ(PlaceOf(SegmentWeights(tube.Request(bones, 2), {.radius = 1.0f})), "/bones/1/radius");
+}
+
+TEST_F(BadRequest, WhereOnlyLockedBonesHaveARadiusIsRefused) {
+  bones[1].radius = 1.0f;
+  locked = {1};
+  WeightsRequest request = tube.Request(bones, 2);
+  request.locked_joints = locked;
+  request.before = &before;
+  EXPECT_EQ(PlaceOf(SegmentWeights(request, {})), "/radius");
+  bones[0].radius = 1.0f;
+  EXPECT_TRUE(SegmentWeights(request, {}).ok());
 }
 
 TEST_F(BadRequest, ForATransferIsRefused) {

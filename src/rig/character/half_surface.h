@@ -8,6 +8,8 @@
 //               edge but those of the rim joins two rim vertices, so that the mirrored whole is
 //               manifold; triangles run counter-clockwise seen from outside.
 //   Order       all walks are by index: the same result everywhere.
+//   Structure   not a HalfEdgeMesh: points are doubles, and the triangles around a vertex stand in
+//               the order of the edits, which decides the bits of the character.
 #pragma once
 
 #include <array>

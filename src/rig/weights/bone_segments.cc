@@ -6,6 +6,7 @@
 #include "math/affine.h"
 #include "math/usable.h"
 #include "model/checks.h"
+#include "model/mesh_uses.h"
 #include "sinew/weights.h"
 
 namespace sinew {
@@ -95,15 +96,7 @@ Result<std::vector<BoneSegment>> BonesOfSkeleton(const Skeleton& skeleton,
     }
     if (entry_of[joints[entry]] == kNone) entry_of[joints[entry]] = entry;
   }
-  std::vector<Affine> model_from_joint(skeleton.joint_count());
-  for (std::uint32_t j = 0; j < skeleton.joint_count(); ++j) {
-    const Affine local = scalar::AffineOf(skeleton.rest()[j]);
-    const std::int32_t parent = skeleton.parent(j);
-    model_from_joint[j] =
-        parent == kNoParent
-            ? local
-            : scalar::Multiply(model_from_joint[static_cast<std::size_t>(parent)], local);
-  }
+  const std::vector<Affine> model_from_joint = model::RestMatrices(skeleton);
   Heads heads(joints.size());
   for (std::uint32_t entry = 0; entry < joints.size(); ++entry) {
     if (entry_of[joints[entry]] != entry) continue;  // A repeat.

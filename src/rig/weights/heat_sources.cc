@@ -6,7 +6,6 @@
 #include <array>
 #include <utility>
 
-#include "rig/segment.h"
 #include "rig/weights/triangle_tree.h"
 
 namespace sinew::weights {
@@ -136,37 +135,6 @@ class Looker {
 };
 
 }  // namespace
-
-JointBones GroupBones(const Surface& surface, std::span<const BoneSegment> bones,
-                      const std::vector<bool>& locked) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> order;  // Joint, bone.
-  for (std::uint32_t b = 0; b < bones.size(); ++b) {
-    if (!locked[bones[b].joint]) order.emplace_back(bones[b].joint, b);
-  }
-  std::sort(order.begin(), order.end());
-  JointBones grouped;
-  for (const auto& [joint, bone] : order) {
-    if (grouped.joints.empty() || grouped.joints.back() != joint) {
-      grouped.joints.push_back(joint);
-      grouped.begins.push_back(grouped.begins.back());
-    }
-    grouped.segments.push_back(
-        {surface.Scaled(bones[bone].head), surface.Scaled(bones[bone].tail)});
-    ++grouped.begins.back();
-  }
-  return grouped;
-}
-
-ToBone NearestOf(const JointBones& bones, std::size_t joint, Vec3D from) {
-  ToBone best{{}, -1.0};
-  for (std::uint32_t s = bones.begins[joint]; s < bones.begins[joint + 1]; ++s) {
-    const auto& [head, tail] = bones.segments[s];
-    const Vec3D point = rig::ClosestOnSegment(head, tail, from);
-    const double distance = Length(Sub(point, from));
-    if (best.distance < 0.0 || distance < best.distance) best = {point, distance};
-  }
-  return best;
-}
 
 HeatSources FindSources(const Surface& surface, const JointBones& bones, SourceNotes& notes,
                         const std::function<void(float)>& progress) {

@@ -6,32 +6,14 @@
 
 #include <cstdint>
 #include <functional>
-#include <span>
+#include <utility>
 #include <vector>
 
+#include "rig/weights/joint_bones.h"
 #include "rig/weights/surface.h"
 #include "sinew/weights.h"
 
 namespace sinew::weights {
-
-// Joints with their bones, in the surface's scaled space. Locked joints are left out.
-struct JointBones {
-  struct Segment {
-    Vec3D head, tail;
-  };
-  std::vector<std::uint32_t> joints{};   // Ascending.
-  std::vector<std::uint32_t> begins{0};  // Of joints[i]: segments[begins[i] .. begins[i+1]).
-  std::vector<Segment> segments{};
-};
-JointBones GroupBones(const Surface& surface, std::span<const BoneSegment> bones,
-                      const std::vector<bool>& locked);
-
-// The nearest point of a joint's bones. `joint` is an index into JointBones::joints.
-struct ToBone {
-  Vec3D point{};
-  double distance = 0.0;
-};
-ToBone NearestOf(const JointBones& bones, std::size_t joint, Vec3D from);
 
 // The joints that warm each place: none, one, or several that are equally near.
 struct HeatSources {

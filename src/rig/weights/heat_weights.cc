@@ -8,6 +8,7 @@
 #include "rig/weights/heat_sources.h"
 #include "rig/weights/request.h"
 #include "rig/weights/rows.h"
+#include "sinew/box.h"
 #include "sinew/weights.h"
 
 namespace sinew {
@@ -45,18 +46,17 @@ std::vector<IslandNote> MakeNotes(const WeightsRequest& request, const Surface& 
     made.push_back({.reason = note < notes.islands.size() ? notes.islands[note].second
                                                           : IslandReason::kNoSurface,
                     .first_vertex = noted[i].second});
-    Vec3 low = request.positions[noted[i].second], high = low;
+    Box box;
     for (; i < noted.size() && noted[i].first == note; ++i) {
-      const Vec3 p = request.positions[noted[i].second];
-      low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
-      high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+      box = Union(box, request.positions[noted[i].second]);
       for (const Influence& one : influences.of(noted[i].second)) {
         weights.Add(one.joint, static_cast<double>(one.weight));
       }
       ++made.back().vertex_count;
     }
-    made.back().where = {low.x + 0.5f * (high.x - low.x), low.y + 0.5f * (high.y - low.y),
-                         low.z + 0.5f * (high.z - low.z)};
+    made.back().where = {box.min.x + 0.5f * (box.max.x - box.min.x),
+                         box.min.y + 0.5f * (box.max.y - box.min.y),
+                         box.min.z + 0.5f * (box.max.z - box.min.z)};
     Rows sums;
     weights.TakeInto(sums, 1.0);
     made.back().joint =

@@ -28,6 +28,7 @@ std::optional<Failure> CheckBones(const WeightsRequest& request) {
     }
     if (!scalar::IsUsable(bone.head)) return Broken(place + "/head", model::kNotUsable);
     if (!scalar::IsUsable(bone.tail)) return Broken(place + "/tail", model::kNotUsable);
+    if (!IsUsable(bone.radius)) return Broken(place + "/radius", model::kNotUsable);
   }
   return std::nullopt;
 }
@@ -84,16 +85,19 @@ std::vector<std::uint32_t> IdleJoints(const WeightsRequest& request, const Influ
 
 }  // namespace
 
+Failure TooManyVertices(const std::string& place) {
+  return {FailureCode::kLimit, place + "/positions",
+          "found more vertices or triangles than 2^28, the most that can be weighed"};
+}
+
 std::optional<Failure> CheckSurface(std::span<const Vec3> positions,
                                     std::span<const std::uint32_t> triangles,
                                     const std::string& place) {
-  constexpr std::size_t kMost = std::numeric_limits<std::int32_t>::max() / 8;
   if (positions.empty()) {
     return Broken(place + "/positions", "found no vertex, expected at least one");
   }
-  if (positions.size() > kMost || triangles.size() / 3 > kMost) {
-    return Failure{FailureCode::kLimit, place + "/positions",
-                   "found more vertices or triangles than 2^28, the most that can be weighed"};
+  if (positions.size() > kMaxVertices || triangles.size() / 3 > kMaxVertices) {
+    return TooManyVertices(place);
   }
   if (const auto bad = model::FirstUnusable(positions)) {
     return Broken(model::At(place, "positions", *bad), model::kNotUsable);

@@ -4,6 +4,9 @@
 // What every way of making weights asks of its input, and says afterwards.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,6 +17,10 @@
 #include "sinew/weights.h"
 
 namespace sinew::weights {
+
+// Of vertices and of triangles.
+inline constexpr std::size_t kMaxVertices = std::numeric_limits<std::int32_t>::max() / 8;
+Failure TooManyVertices(const std::string& place = "");
 
 // Positions and triangles: usable numbers, corners in range, three a triangle, at least one vertex.
 // `place` stands before the places of failures.

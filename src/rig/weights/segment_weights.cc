@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 #include <algorithm>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "model/checks.h"
-#include "rig/weights/heat_sources.h"
+#include "rig/weights/joint_bones.h"
 #include "rig/weights/request.h"
 #include "rig/weights/rows.h"
 #include "sinew/weights.h"
@@ -40,15 +42,26 @@ void KeepLargest(std::vector<Share>& shares, std::size_t begin, std::size_t most
   std::sort(first, end, [](const Share& a, const Share& b) { return a.joint < b.joint; });
 }
 
+// The bones with the radius that counts: the options' where they have one, else their own. Bones
+// without any take no part.
+std::vector<BoneSegment> BonesThatReach(std::span<const BoneSegment> bones, float radius) {
+  std::vector<BoneSegment> reaching;
+  for (BoneSegment bone : bones) {
+    if (radius > 0.0f) bone.radius = radius;
+    if (bone.radius > 0.0f) reaching.push_back(bone);
+  }
+  return reaching;
+}
+
 }  // namespace
 }  // namespace weights
 
 Result<WeightsResult> SegmentWeights(const WeightsRequest& request, const SegmentOptions& options) {
   using namespace weights;
   if (std::optional<Failure> failure = CheckRequest(request)) return *std::move(failure);
-  if (!(options.radius > 0.0f && IsUsable(options.radius))) {
+  if (!(options.radius >= 0.0f && IsUsable(options.radius))) {
     return model::Broken("/radius", "found " + model::TextOf(options.radius) +
-                                        ", expected a positive usable number");
+                                        ", expected a positive usable number, or 0");
   }
   const auto say = [&](WeightsStage stage, float share) {
     if (options.progress) options.progress(stage, share);
@@ -56,9 +69,13 @@ Result<WeightsResult> SegmentWeights(const WeightsRequest& request, const Segmen
   say(WeightsStage::kPreparing, 0.0f);
   const Surface surface = MakeSurface(request.positions, request.triangles);
   const std::vector<bool> locked = LockedJoints(request.locked_joints, request.joint_count);
-  const JointBones bones = GroupBones(surface, request.bones, locked);
+  const JointBones bones =
+      GroupBones(surface, BonesThatReach(request.bones, options.radius), locked);
+  if (bones.joints.empty()) {
+    return model::Broken("/radius",
+                         "found 0 and no free bone with a radius of its own, expected one of them");
+  }
   const std::vector<bool> partly = PartlyLocked(request, surface, locked);
-  const double radius = static_cast<double>(options.radius) * surface.scale;
 
   // Where a limit follows right away, no more are kept than it asks for: what it keeps, and the
   // largest that it drops. Smoothing needs all.
@@ -72,24 +89,15 @@ Result<WeightsResult> SegmentWeights(const WeightsRequest& request, const Segmen
           static_cast<float>(p) / static_cast<float>(surface.places.size()));
     }
     const std::size_t begin = rows.shares.size();
-    std::size_t nearest = 0;
-    double least = -1.0, total = 0.0;
-    for (std::size_t j = 0; j < bones.joints.size(); ++j) {
-      const double distance = NearestOf(bones, j, surface.places[p]).distance;
-      if (distance < radius) {
-        rows.shares.push_back({bones.joints[j], (radius - distance) / radius});
-        total += rows.shares.back().weight;
-      }
-      if (least < 0.0 || distance < least) nearest = j, least = distance;
-    }
+    Reach reach = AddFalloff(bones, surface.places[p], rows.shares);
     const bool beyond = rows.shares.size() == begin;
     if (beyond && (options.beyond == SegmentOptions::Beyond::kNearest || partly[p])) {
-      rows.shares.push_back({bones.joints[nearest], 1.0});
-      total = 1.0;
+      rows.shares.push_back({bones.joints[reach.nearest], 1.0});
+      reach.total = 1.0;
     }
     if (cut) {
       KeepLargest(rows.shares, begin, options.max_influences + std::size_t{1});
-      totals.push_back(total);
+      totals.push_back(reach.total);
     }
     rows.EndRow();
     if (auto failure = CheckRoom(rows.shares.size(), options.max_weights_bytes)) {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include "adopt_bones.h"
-
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
-#include "text/exit_code.h"
+#include "model/checks.h"
+#include "sinew/model_weights.h"
 
-namespace sinew::cli {
+namespace sinew {
+namespace weights {
 namespace {
 
 // Both skeletons as one, the other's joints after the model's own; then in level order.
@@ -22,7 +23,7 @@ void AppendAll(std::vector<T>& to, const std::vector<T>& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
-Joined Join(const std::string& file, const Skeleton& own, const Skeleton& other) {
+Result<Joined> JoinSkeletons(const Skeleton& own, const Skeleton& other) {
   Skeleton::Parts all = own.parts();
   const auto first = static_cast<std::int32_t>(own.joint_count());
   for (const std::int32_t parent : other.parents()) {
@@ -35,7 +36,7 @@ Joined Join(const std::string& file, const Skeleton& own, const Skeleton& other)
   for (std::uint32_t j = 0; j < other.joint_count(); ++j) all.file_nodes.push_back(next_node + j);
 
   const Result<std::vector<std::uint32_t>> order = LevelOrder(all.parents);
-  if (!order.ok()) throw CommandError(file, order.failure());
+  if (!order.ok()) return order.failure();
   std::vector<std::uint32_t> new_of(order->size());
   for (std::uint32_t j = 0; j < order->size(); ++j) new_of[(*order)[j]] = j;
   Skeleton::Parts sorted;
@@ -49,68 +50,73 @@ Joined Join(const std::string& file, const Skeleton& own, const Skeleton& other)
     sorted.file_nodes.push_back(all.file_nodes[old]);
   }
   Result<Skeleton> skeleton = Skeleton::Create(std::move(sorted));
-  if (!skeleton.ok()) throw CommandError(file, skeleton.failure());
-  Joined joined{.skeleton = *std::move(skeleton)};
+  if (!skeleton.ok()) return skeleton.failure();
+  Joined joined{.skeleton = std::move(skeleton).value()};
   joined.own.assign(new_of.begin(), new_of.begin() + first);
   joined.adopted.assign(new_of.begin() + first, new_of.end());
   return joined;
 }
 
-Clip MovedTo(const std::string& file, Clip clip, const std::vector<std::uint32_t>& new_of) {
+Result<Clip> MovedTo(Clip&& clip, const std::vector<std::uint32_t>& new_of) {
   Clip::Parts parts = std::move(clip).TakeParts();
   for (TrackRange& track : parts.tracks) {
     if (track.property != Property::kMorphWeights) track.target = new_of[track.target];
   }
   if (parts.root_motion_joint) parts.root_motion_joint = new_of[*parts.root_motion_joint];
   parts.skeleton_id = 0;  // The joined skeleton's, when the model is made.
-  Result<Clip> moved = Clip::Create(std::move(parts));
-  if (!moved.ok()) throw CommandError(file, moved.failure());
-  return *std::move(moved);
+  return Clip::Create(std::move(parts));
 }
 
-Skin MovedTo(const std::string& file, Skin skin, const Joined& joined) {
+Result<Skin> MovedTo(Skin&& skin, const Joined& joined) {
   Skin::Parts parts = std::move(skin).TakeParts();
   for (std::int32_t& joint : parts.joints) {
     if (joint == kIdentityJoint) continue;
     joint = static_cast<std::int32_t>(joined.adopted[static_cast<std::size_t>(joint)]);
   }
   if (parts.root) parts.root = joined.adopted[*parts.root];
-  Result<Skin> moved = Skin::Create(std::move(parts), joined.skeleton.joint_count());
-  if (!moved.ok()) throw CommandError(file, moved.failure());
-  return *std::move(moved);
+  return Skin::Create(std::move(parts), joined.skeleton.joint_count());
 }
 
-std::uint32_t FirstSkin(const Model& other) {
+std::optional<std::uint32_t> FirstSkin(const Model& other) {
   for (const MeshInstance& instance : other.instances()) {
-    if (instance.skin) return *instance.skin;
+    if (instance.skin) return instance.skin;
   }
-  throw CommandError(ExitCode::kUsage, "the file of --from has no mesh with weights");
+  return std::nullopt;
 }
 
 }  // namespace
+}  // namespace weights
 
-Model AdoptBones(const std::string& file, Model model, const Model& other) {
-  const std::uint32_t skin = FirstSkin(other);
-  Result<ExtractedSkeleton> bones = ExtractSkeleton(other, {&skin, 1});
-  if (!bones.ok()) throw CommandError(file, bones.failure());
+Result<Model> AdoptBones(Model&& model, const Model& other) {
+  const std::optional<std::uint32_t> skin = weights::FirstSkin(other);
+  if (!skin) return model::Broken("/options/from", "it has no mesh with weights");
+  Result<ExtractedSkeleton> bones = ExtractSkeleton(other, {&*skin, 1});
+  if (!bones.ok()) return bones.failure();
   Model::Parts parts = std::move(model).TakeParts();
-  const Joined joined = Join(file, parts.skeleton, bones->skeleton);
-  for (Clip& clip : parts.clips) clip = MovedTo(file, std::move(clip), joined.own);
-  for (MeshInstance& instance : parts.instances) instance.joint = joined.own[instance.joint];
-  for (CarriedJson& json : parts.carried) {
-    if (json.owner == CarriedJson::Owner::kNode) json.index = joined.own[json.index];
+  const Result<weights::Joined> joined = weights::JoinSkeletons(parts.skeleton, bones->skeleton);
+  if (!joined.ok()) return joined.failure();
+  for (Clip& clip : parts.clips) {
+    Result<Clip> moved = weights::MovedTo(std::move(clip), joined->own);
+    if (!moved.ok()) return moved.failure();
+    clip = std::move(moved).value();
   }
-  for (ModelScene& scene : parts.scenes) {
-    for (std::uint32_t& root : scene.roots) root = joined.own[root];
-    for (std::uint32_t j = 0; j < bones->skeleton.joint_count(); ++j) {
-      if (bones->skeleton.parent(j) == kNoParent) scene.roots.push_back(joined.adopted[j]);
+  for (MeshInstance& instance : parts.instances) instance.joint = joined->own[instance.joint];
+  for (CarriedJson& json : parts.carried) {
+    if (json.owner == CarriedJson::Owner::kNode && json.index < joined->own.size()) {
+      json.index = joined->own[json.index];
     }
   }
-  parts.skins.push_back(MovedTo(file, std::move(bones->skins[0]), joined));
-  parts.skeleton = joined.skeleton;
-  Result<Model> adopted = Model::Create(std::move(parts));
-  if (!adopted.ok()) throw CommandError(file, adopted.failure());
-  return *std::move(adopted);
+  for (ModelScene& scene : parts.scenes) {
+    for (std::uint32_t& root : scene.roots) root = joined->own[root];
+    for (std::uint32_t j = 0; j < bones->skeleton.joint_count(); ++j) {
+      if (bones->skeleton.parent(j) == kNoParent) scene.roots.push_back(joined->adopted[j]);
+    }
+  }
+  Result<Skin> adopted = weights::MovedTo(std::move(bones->skins[0]), *joined);
+  if (!adopted.ok()) return adopted.failure();
+  parts.skins.push_back(std::move(adopted).value());
+  parts.skeleton = joined->skeleton;
+  return Model::Create(std::move(parts));
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew

@@ -8,15 +8,15 @@
 #include <string>
 #include <vector>
 
-#include "gather_meshes.h"
+#include "rig/model_weights/gather_meshes.h"
 
-namespace sinew::cli {
+namespace sinew::weights {
 
 // Its skinned meshes under the skin that its first skinned instance has.
 class TransferSource {
  public:
-  // Throws CommandError (kUsage) where there is none with weights. `other` must outlive it.
-  explicit TransferSource(const Model& other);
+  // Fails ("/options/from") where there is none with weights. `other` must outlive it.
+  static Result<TransferSource> Create(const Model& other);
 
   const Gathered& all() const { return all_; }
 
@@ -26,15 +26,17 @@ class TransferSource {
   };
   // The influences with entries of `skin`: those of the joints with the same names. A joint without
   // a namesake gives its weights to the nearest above it that has one. Names that the file does not
-  // have (a node's number stands for it) are none. Throws CommandError (kUsage) where a joint that
-  // has weights finds nobody.
-  Renamed For(const Skeleton& skeleton, const Skin& skin) const;
+  // have (a node's number stands for it) are none. Fails ("/options/from") where a joint that has
+  // weights finds nobody.
+  Result<Renamed> For(const Skeleton& skeleton, const Skin& skin) const;
 
  private:
-  const Model& other_;
+  explicit TransferSource(const Model& other) : other_(&other) {}
+
+  const Model* other_;
   std::uint32_t skin_ = 0;
   Gathered all_{};
   std::vector<bool> has_weight_{};  // By entry.
 };
 
-}  // namespace sinew::cli
+}  // namespace sinew::weights

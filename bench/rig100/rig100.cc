@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include "bench/rig100.h"
+#include "rig100/rig100.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 
 #include "sinew/math.h"
 
-namespace sinew::cli {
+namespace sinew::bench {
 namespace {
 
 constexpr std::uint32_t kChains = 10;
@@ -221,4 +221,4 @@ Mesh MakeRandomMesh(std::uint32_t vertex_count, bool tangents) {
   return MeshOf(std::move(primitive));
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew::bench

@@ -17,7 +17,7 @@
 #include "sinew/mesh.h"
 #include "sinew/skeleton.h"
 
-namespace sinew::cli {
+namespace sinew::bench {
 
 // splitmix64.
 class Rng {
@@ -46,4 +46,4 @@ std::vector<std::uint32_t> Rig100Chains(const Skeleton& skeleton);
 Mesh MakeSmoothMesh(std::uint32_t vertex_count, std::uint32_t influence_count, bool tangents);
 Mesh MakeRandomMesh(std::uint32_t vertex_count, bool tangents);
 
-}  // namespace sinew::cli
+}  // namespace sinew::bench

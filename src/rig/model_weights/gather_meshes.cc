@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include "gather_meshes.h"
+#include "rig/model_weights/gather_meshes.h"
 
+#include "rig/weights/request.h"
 #include "sinew/primitive_triangles.h"
 
-namespace sinew::cli {
+namespace sinew::weights {
 
-Gathered Gather(std::span<const Mesh> meshes, std::span<const Piece> pieces) {
+Result<Gathered> GatherMeshes(std::span<const Mesh> meshes, std::span<const Piece> pieces) {
   Gathered all;
   all.before.begins.push_back(0);
   for (const Piece& piece : pieces) {
     const std::span<const Primitive> primitives = meshes[piece.mesh].primitives();
     for (std::uint32_t p = 0; p < primitives.size(); ++p) {
       const Primitive& primitive = primitives[p];
+      if (primitive.vertex_count() > kMaxVertices - all.positions.size()) return TooManyVertices();
       const auto first = static_cast<std::uint32_t>(all.positions.size());
       all.parts.push_back({piece.mesh, p, first});
       const bool moved = !(piece.bind_from_mesh == Affine{});
@@ -35,8 +37,21 @@ Gathered Gather(std::span<const Mesh> meshes, std::span<const Piece> pieces) {
   return all;
 }
 
+Influences Scattered(const Influences& all, std::uint32_t first, std::uint32_t count) {
+  Influences own;
+  own.begins.reserve(count + std::size_t{1});
+  own.begins.push_back(0);
+  for (std::uint32_t v = first; v < first + count; ++v) {
+    const std::span<const Influence> one = all.of(v);
+    own.list.insert(own.list.end(), one.begin(), one.end());
+    own.begins.push_back(static_cast<std::uint32_t>(own.list.size()));
+  }
+  return own;
+}
+
 std::vector<std::string> JointLabels(const Skeleton& skeleton, const Skin& skin) {
   std::vector<std::string> labels;
+  labels.reserve(skin.size());
   for (const std::int32_t joint : skin.joints()) {
     labels.push_back(joint == kIdentityJoint ? "(none)"
                                              : skeleton.Label(static_cast<std::uint32_t>(joint)));
@@ -44,4 +59,4 @@ std::vector<std::string> JointLabels(const Skeleton& skeleton, const Skin& skin)
   return labels;
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew::weights

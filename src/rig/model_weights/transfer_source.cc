@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include "transfer_source.h"
+#include "rig/model_weights/transfer_source.h"
 
-#include <fmt/format.h>
-
+#include <algorithm>
 #include <limits>
 #include <map>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
-#include "text/exit_code.h"
-#include "text/printable.h"
+#include "model/checks.h"
 
-namespace sinew::cli {
+namespace sinew::weights {
 namespace {
 
 constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
-
-CommandError WrongSource(const std::string& message) { return {ExitCode::kUsage, message}; }
 
 // The entries of a skin by the names of their joints; the first of a name counts.
 std::unordered_map<std::string_view, std::uint32_t> EntriesByName(const Skeleton& skeleton,
@@ -33,9 +30,23 @@ std::unordered_map<std::string_view, std::uint32_t> EntriesByName(const Skeleton
   return entries;
 }
 
+Failure Homeless(const std::vector<std::string>& joints) {
+  constexpr std::size_t kShown = 8;
+  std::string list;
+  for (std::size_t i = 0; i < std::min(joints.size(), kShown); ++i) {
+    list += (i > 0 ? ", " : "") + joints[i];
+  }
+  if (joints.size() > kShown) list += " and " + std::to_string(joints.size() - kShown) + " more";
+  return model::Broken("/options/from",
+                       "of its joints, neither these nor any above them are named like a joint "
+                       "here: " +
+                           list);
+}
+
 }  // namespace
 
-TransferSource::TransferSource(const Model& other) : other_(other) {
+Result<TransferSource> TransferSource::Create(const Model& other) {
+  TransferSource source(other);
   std::optional<std::uint32_t> skin;
   std::vector<Piece> pieces;
   std::vector<bool> taken(other.meshes().size(), false);
@@ -45,16 +56,22 @@ TransferSource::TransferSource(const Model& other) : other_(other) {
     taken[instance.mesh] = true;
     pieces.push_back({instance.mesh, {}});
   }
-  if (skin) all_ = Gather(other.meshes(), pieces);
-  if (!all_.weighted) throw WrongSource("the file of --from has no mesh with weights");
-  skin_ = *skin;
-  has_weight_.resize(other.skins()[skin_].size(), false);
-  for (const Influence& one : all_.before.list) has_weight_[one.joint] = true;
+  if (skin) {
+    Result<Gathered> all = GatherMeshes(other.meshes(), pieces);
+    if (!all.ok()) return all.failure();
+    source.all_ = std::move(all).value();
+  }
+  if (!source.all_.weighted) return model::Broken("/options/from", "it has no mesh with weights");
+  source.skin_ = *skin;
+  source.has_weight_.resize(other.skins()[*skin].size(), false);
+  for (const Influence& one : source.all_.before.list) source.has_weight_[one.joint] = true;
+  return source;
 }
 
-TransferSource::Renamed TransferSource::For(const Skeleton& skeleton, const Skin& skin) const {
+Result<TransferSource::Renamed> TransferSource::For(const Skeleton& skeleton,
+                                                    const Skin& skin) const {
   const auto by_name = EntriesByName(skeleton, skin);
-  const Skeleton& theirs = other_.skeleton();
+  const Skeleton& theirs = other_->skeleton();
   std::vector<std::uint32_t> of_joint(theirs.joint_count(), kNobody);
   std::vector<bool> own(theirs.joint_count(), false);
   for (std::uint32_t j = 0; j < theirs.joint_count(); ++j) {
@@ -67,7 +84,7 @@ TransferSource::Renamed TransferSource::For(const Skeleton& skeleton, const Skin
     own[j] = true;
   }
   Renamed renamed;
-  const Skin& binding = other_.skins()[skin_];
+  const Skin& binding = other_->skins()[skin_];
   const std::vector<std::string> labels = JointLabels(theirs, binding);
   std::vector<std::uint32_t> entry_of(binding.size(), kNobody);
   std::vector<std::string> lost;
@@ -81,12 +98,7 @@ TransferSource::Renamed TransferSource::For(const Skeleton& skeleton, const Skin
       renamed.moved.push_back(labels[e]);
     }
   }
-  if (!lost.empty()) {
-    throw WrongSource(
-        fmt::format("of the joints of the --from file, neither these nor any above them are named "
-                    "like a joint here: {}",
-                    NameList(lost)));
-  }
+  if (!lost.empty()) return Homeless(lost);
   renamed.influences.begins.push_back(0);
   for (std::uint32_t v = 0; v < all_.positions.size(); ++v) {
     std::map<std::uint32_t, float> sums;
@@ -97,4 +109,4 @@ TransferSource::Renamed TransferSource::For(const Skeleton& skeleton, const Skin
   return renamed;
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew::weights

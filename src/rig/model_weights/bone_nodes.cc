@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include "bone_nodes.h"
+#include "rig/model_weights/bone_nodes.h"
 
-#include <fmt/format.h>
+#include "model/checks.h"
+#include "sinew/model_weights.h"
+#include "sinew/names.h"
 
-#include "text/exit_code.h"
-#include "text/nearest_name.h"
-#include "text/printable.h"
-
-namespace sinew::cli {
+namespace sinew {
+namespace weights {
 namespace {
 
 // Whether each node carries something that is not a bone.
@@ -16,7 +15,7 @@ std::vector<bool> Carriers(const Model::Parts& model) {
   std::vector<bool> carries(model.skeleton.joint_count(), false);
   for (const MeshInstance& instance : model.instances) carries[instance.joint] = true;
   for (const CarriedJson& json : model.carried) {
-    if (json.owner != CarriedJson::Owner::kNode) continue;
+    if (json.owner != CarriedJson::Owner::kNode || json.index >= carries.size()) continue;
     if (json.whole.find("\"camera\"") != json.whole.npos ||
         json.extensions.find("\"KHR_lights_punctual\"") != json.extensions.npos) {
       carries[json.index] = true;
@@ -45,23 +44,37 @@ std::vector<bool> Holders(const Model::Parts& model) {
   return top;
 }
 
-std::uint32_t NodeNamed(const Skeleton& skeleton, const std::string& name) {
+Result<std::uint32_t> NodeNamed(const Skeleton& skeleton, const std::string& name) {
   std::vector<std::string> labels;
   for (std::uint32_t j = 0; j < skeleton.joint_count(); ++j) {
     labels.push_back(skeleton.Label(j));
     if (labels.back() == name) return j;
   }
   const std::vector<std::string_view> names(labels.begin(), labels.end());
-  throw CommandError(ExitCode::kUsage, fmt::format("--root: there is no node \"{}\"{}",
-                                                   Shortened(name, 60), DidYouMean(name, names)));
+  return model::Broken("/options/root", "there is no node" + QuotedName(name, names));
 }
 
-std::vector<std::uint32_t> FindBoneNodes(const Model::Parts& model,
-                                         const std::optional<std::string>& root) {
+}  // namespace
+
+std::string QuotedName(std::string_view wanted, std::span<const std::string_view> known) {
+  std::string text = " \"" + std::string(wanted) + "\"";
+  if (const auto near = NearestName(wanted, known)) {
+    text += " (did you mean \"" + std::string(*near) + "\"?)";
+  }
+  return text;
+}
+
+Result<std::vector<std::uint32_t>> FindBoneNodes(const Model::Parts& model,
+                                                 const std::optional<std::string>& root) {
   const Skeleton& skeleton = model.skeleton;
+  std::uint32_t top = 0;
+  if (root) {
+    const Result<std::uint32_t> found = NodeNamed(skeleton, *root);
+    if (!found.ok()) return found.failure();
+    top = *found;
+  }
   const std::vector<bool> carries = Carriers(model), holds = Holders(model);
   std::vector<bool> bone(skeleton.joint_count(), false);
-  const std::uint32_t top = root ? NodeNamed(skeleton, *root) : 0;
   std::vector<bool> below(skeleton.joint_count(), !root);
   for (std::uint32_t j = 0; j < skeleton.joint_count(); ++j) {
     const std::int32_t parent = skeleton.parent(j);
@@ -85,19 +98,11 @@ std::vector<std::uint32_t> FindBoneNodes(const Model::Parts& model,
   return bones;
 }
 
-}  // namespace
+}  // namespace weights
 
-bool HasBoneNodes(const Model::Parts& model) { return !FindBoneNodes(model, {}).empty(); }
-
-std::vector<std::uint32_t> BoneNodes(const std::string& file, const Model::Parts& model,
-                                     const std::optional<std::string>& root) {
-  std::vector<std::uint32_t> bones = FindBoneNodes(model, root);
-  if (bones.empty()) {
-    throw CommandError(ExitCode::kCannotRead, file,
-                       "has no bones: every node carries a mesh, a camera or a light, or "
-                       "only holds the others");
-  }
-  return bones;
+Result<std::vector<std::uint32_t>> BoneNodes(const Model& model,
+                                             const std::optional<std::string>& root) {
+  return weights::FindBoneNodes(model.parts(), root);
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew
