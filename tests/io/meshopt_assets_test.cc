@@ -119,12 +119,15 @@ class CubesBesideTheirFallback : public ::testing::Test {
   void SetUp() override {
     SINEW_SKIP_WITHOUT_ASSET(kCubes);
     GltfOptions plain;
-    plain.decoders.meshopt = [](const MeshoptRequest&) -> std::optional<Failure> {
+    std::size_t refused = 0;
+    plain.decoders.meshopt = [&](const MeshoptRequest&) -> std::optional<Failure> {
+      ++refused;
       return Failure{FailureCode::kUnsupported, "", "take the fallback"};
     };
     GltfRead fallback = ReadAsset(kCubesWithFallback, plain), decoded = ReadAsset(kCubes);
     ASSERT_TRUE(fallback.model.ok()) << Describe(fallback.model.failure());
     ASSERT_TRUE(decoded.model.ok()) << Describe(decoded.model.failure());
+    ASSERT_GT(refused, 50u);
     fallback_.emplace(std::move(fallback.model).value());
     decoded_.emplace(std::move(decoded.model).value());
   }
