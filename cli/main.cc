@@ -116,7 +116,7 @@ ExitCode Main(int argc, char** argv) {
     RequireIsaOfEnvironment();
     return *asked ? (*asked)() : RunDemo();
   } catch (const CommandError& error) {
-    if (ReaderIsGone()) return error.code();
+    if (std::ferror(stdout) && ReaderIsGone()) return ExitCode::kFine;  // sinew ... | head
     return Tell(error, hint, json_wanted);
   }
 }
@@ -138,7 +138,8 @@ int main(int argc, char** argv) {
   using sinew::cli::ExitCode;
   using sinew::cli::Say;
   const sinew::FloatEnvironmentGuard exact_arithmetic;
-  // A closed pipe and a file that may not grow are errors of writing, not the end.
+  // A closed pipe and a file that may not grow are errors of writing, not the end. A reader that
+  // has seen enough (`sinew ... | head`) is no error.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   sinew::cli::FillClosedStreams();
@@ -146,12 +147,15 @@ int main(int argc, char** argv) {
   try {
     code = sinew::cli::Main(argc, argv);
     if (std::fflush(stdout) != 0 || std::ferror(stdout)) {
-      if (!sinew::cli::ReaderIsGone()) Say("cannot write to the output");
-      code = Worse(code, ExitCode::kCannotRead);
+      if (!sinew::cli::ReaderIsGone()) {
+        Say("cannot write to the output");
+        code = Worse(code, ExitCode::kCannotRead);
+      }
     }
   } catch (const std::system_error& error) {  // A stream or the file system.
-    if (!sinew::cli::ReaderIsGone()) Say(error.what());
-    code = ExitCode::kCannotRead;
+    const bool read_enough = std::ferror(stdout) && sinew::cli::ReaderIsGone();
+    if (!read_enough) Say(error.what());
+    code = read_enough ? ExitCode::kFine : ExitCode::kCannotRead;
   } catch (const std::bad_alloc&) {
     Say("out of memory");
     code = ExitCode::kCannotRead;

@@ -16,7 +16,7 @@ sinew_packages() {
       echo libgtest-dev libgmock-dev libsimdjson-dev libmeshoptimizer-dev clang-19 \
         libclang-rt-19-dev clang-format-19
       ;;
-    bench) echo libbenchmark-dev libtinygltf-dev libassimp-dev ;;
+    bench) echo libbenchmark-dev libtinygltf-dev libassimp-dev libmeshoptimizer-dev ;;
     long)
       echo clang-tidy-19 g++-aarch64-linux-gnu qemu-user nodejs lld-19 wasi-libc \
         libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32

@@ -4,6 +4,7 @@
 // sinew bench: how long everything takes here, in one run, so that ratios can be read off it.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <memory>
 #include <optional>
@@ -21,6 +22,7 @@
 #include "text/number_checks.h"
 #include "text/packing.h"
 #include "text/printable.h"
+#include "text/terminal.h"
 
 namespace sinew::cli {
 namespace {
@@ -102,27 +104,37 @@ ExitCode RunBench(const BenchArguments& arguments) {
   const std::string processor = ProcessorName();
   const unsigned threads = std::thread::hardware_concurrency();
   const bool table = !arguments.list && !arguments.json;
+  const bool narrow = StdoutColumns() < 98;  // The numbers of a row go to a line of their own.
+  const char* const name_format = narrow ? "{}\n" : "{:<44} ";
   const auto begin = [&] {  // With the first row: a filter that finds none prints no table.
-    if (arguments.json) {
+    if (arguments.json && arguments.list) {
+      json.BeginObject().Key("names").BeginArray();
+    } else if (arguments.json) {
       json.BeginObject().Key("machine").BeginObject().Key("processor").String(processor);
       json.Key("threads").Integer(threads).Key("isa").String(std::string(IsaName(ChosenIsa())));
       json.EndObject().Key("rows").BeginArray();
     } else if (table) {
       fmt::print("{}, {} threads, {}\n\n", processor.empty() ? "processor unknown" : processor,
                  threads, IsaName(ChosenIsa()));
-      fmt::print("{:<44} {:>14} {:>14}  {:<13} {}\n", "workload", "median ns", "best ns", "per",
-                 "isa");
+      fmt::print(fmt::runtime(name_format), "workload");
+      fmt::print("{:>14} {:>14}  {:<13} {}\n", "median ns", "best ns", "per", "isa");
     }
   };
   std::size_t rows = 0;
   const int repetitions = arguments.list ? 0 : arguments.repetitions;
   const Stopwatch watch(repetitions, arguments.filter, [&](const BenchRow& row) {
     if (rows++ == 0) begin();
+    if (arguments.json && arguments.list) return void(json.String(row.name));
     if (arguments.json) return WriteRow(row, json);
     if (!table) return fmt::print("{}\n", Printable(row.name));
-    fmt::print("{:<44} {:>14} {:>14}  {:<13} {:<6}", Printable(row.name), Nanoseconds(row.ns),
-               Nanoseconds(row.best_ns), row.unit.substr(row.unit.find('/') + 1), row.isa);
-    if (row.size_bytes) fmt::print("  {:>12} bytes", Thousands(*row.size_bytes));
+    fmt::print(fmt::runtime(name_format), Printable(row.name));
+    fmt::print("{:>14} {:>14}  {:<13} {}", Nanoseconds(row.ns), Nanoseconds(row.best_ns),
+               row.unit.substr(row.unit.find('/') + 1), row.isa);
+    if (row.size_bytes) {
+      const std::string gap =
+          narrow ? "\n" : std::string(8 - std::min<std::size_t>(6, row.isa.size()), ' ');
+      fmt::print("{}{:>12} bytes", gap, Thousands(*row.size_bytes));
+    }
     if (row.worst_error) fmt::print(", off by {:.3g}", *row.worst_error);
     fmt::print("\n");
     std::fflush(stdout);
@@ -178,7 +190,7 @@ void AddBench(CommandLine& line) {
       "(sse4, avx2, neon: what the machine has) chooses the kernels. The bytes beside a clip or a\n"
       "mixer are those of the clip, or of one character's state.\n\n"
       "JSON: {machine:{processor, threads, isa}, rows:[{name, ns, bestNs, unit, isa}]}, of clips\n"
-      "also bytes and worstError; ns is the median.\n\n"
+      "also bytes and worstError; ns is the median. With --list: {names}\n\n"
       "Examples:\n"
       "  sinew bench\n"
       "  sinew bench --list\n"

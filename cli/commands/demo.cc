@@ -103,7 +103,7 @@ ExitCode DemoCylinder(const DemoArguments& arguments) {
   PrintMade(back, arguments);
   const LoadedAsset loaded(back.model);
   PosedScene scene(loaded);
-  TextTable clips({"clip", ">seconds", "tracks", "tip at the start", "at half", "at the end"});
+  TextTable clips({"clip", ">seconds", "tracks", "=tip at the start", "=at half", "=at the end"});
   for (const Clip& clip : back.model.clips()) {
     clips.Add({clip.name(), fmt::format("{:.2f}", clip.duration_s()), InterpolationText(clip),
                TipAt(scene, clip, 0.0), TipAt(scene, clip, 0.5), TipAt(scene, clip, 1.0)});

@@ -11,6 +11,7 @@
 #include "text/describe_material.h"
 #include "text/pick_clip.h"
 #include "text/printable.h"
+#include "text/terminal.h"
 #include "text/text_table.h"
 
 namespace sinew::cli {
@@ -26,6 +27,9 @@ std::string NameCell(const std::string& name, bool all) {
   return all ? Printable(name) : Shortened(name, kNameColumns);
 }
 
+// A sentence, in as many lines as the terminal needs.
+void PrintText(const std::string& text) { fmt::print("{}\n", Wrapped(text, 6, StdoutColumns())); }
+
 void PrintCut(std::size_t count) {
   if (count > 0) fmt::print("{}... and {} more (--all)\n", kIndent, Thousands(count));
 }
@@ -35,7 +39,8 @@ template <typename Row>
 void PrintSection(std::string_view title, std::size_t count, bool all,
                   std::vector<std::string> heads, Row row) {
   if (count == 0) return;
-  fmt::print("\n  {}\n", title);
+  fmt::print("\n");
+  PrintText(fmt::format("  {}", title));
   TextTable table(std::move(heads));
   const std::size_t shown = all ? count : std::min(count, kShownRows);
   for (std::size_t i = 0; i < shown; ++i) table.Add(row(i));
@@ -138,7 +143,7 @@ void PrintMeshNotes(const InspectedFile& file, bool all) {
     }
   }
   const std::size_t shown = all ? notes.size() : std::min(notes.size(), kShownRows);
-  for (std::size_t i = 0; i < shown; ++i) fmt::print("{}{}\n", kIndent, notes[i]);
+  for (std::size_t i = 0; i < shown; ++i) PrintText(kIndent + notes[i]);
   PrintCut(notes.size() - shown);
 }
 
@@ -184,14 +189,15 @@ void PrintClips(const InspectedFile& file, bool all) {
 
 void PrintBounds(const InspectedFile& file, bool all) {
   if (!file.facts.unmeasured.empty()) {
-    fmt::print("\n  bounds are not measured: {}\n", file.facts.unmeasured);
+    fmt::print("\n");
+    PrintText("  bounds are not measured: " + file.facts.unmeasured);
   }
   if (!file.facts.rest_bounds) return;
   const std::string title = file.model().clips().empty()
                                 ? "bounds at rest"
                                 : "bounds at rest, and over each clip: nothing leaves them";
   PrintSection(
-      title, file.model().clips().size() + 1, all, {">#", "pose", "least x, y, z", "greatest"},
+      title, file.model().clips().size() + 1, all, {">#", "pose", "=min x, y, z", "=max"},
       [&](std::size_t i) -> std::vector<std::string> {
         const auto& bounds = i == 0 ? file.facts.rest_bounds : file.facts.clips[i - 1].bounds;
         if (i == 0) return {"", "rest", PointText(bounds->min), PointText(bounds->max)};
@@ -205,14 +211,14 @@ void PrintBounds(const InspectedFile& file, bool all) {
 void PrintInspection(const InspectedFile& file, const InspectTextOptions& options) {
   const Model::Parts& parts = file.model().parts();
   fmt::print("{}\n", Printable(file.path));
-  fmt::print("  {}{}\n", ByteSize(file.file_bytes),
-             parts.generator.empty() ? ", no generator named"
-                                     : fmt::format(", made by {}", Shortened(parts.generator, 60)));
-  fmt::print("  {}, {}, {} deep; {}; {}; {}\n",
-             Counted(file.model().skeleton().joint_count(), "node"),
-             Counted(file.facts.root_count, "root"), Counted(file.facts.level_count, "level"),
-             Counted(parts.materials.size(), "material"), Counted(parts.images.size(), "image"),
-             Counted(parts.scenes.size(), "scene"));
+  PrintText(fmt::format("  {}, {}", ByteSize(file.file_bytes),
+                        parts.generator.empty() ? "no generator named"
+                                                : "made by " + Shortened(parts.generator, 60)));
+  PrintText(fmt::format(
+      "  {}, {}, {} deep; {}; {}; {}", Counted(file.model().skeleton().joint_count(), "node"),
+      Counted(file.facts.root_count, "root"), Counted(file.facts.level_count, "level"),
+      Counted(parts.materials.size(), "material"), Counted(parts.images.size(), "image"),
+      Counted(parts.scenes.size(), "scene")));
   if (options.nodes) PrintTree(file.model().skeleton(), options.all);
   PrintSkins(file, options.all);
   PrintMeshes(file, options.all);
@@ -224,7 +230,8 @@ void PrintInspection(const InspectedFile& file, const InspectTextOptions& option
                  const Mend& mend = file.report.mends[i];
                  return {std::string(mend.rule), Thousands(mend.count), Shortened(mend.first, 50)};
                });
-  fmt::print("\n  verdict: {}\n", VerdictText(file.report));
+  fmt::print("\n");
+  PrintText("  verdict: " + VerdictText(file.report));
 }
 
 }  // namespace sinew::cli

@@ -17,6 +17,7 @@
 #include "text/json_out.h"
 #include "text/pick_clip.h"
 #include "text/printable.h"
+#include "text/terminal.h"
 #include "text/text_table.h"
 
 namespace sinew::cli {
@@ -117,7 +118,8 @@ void WriteFrame(const PosedScene& scene, double time_s, PosedPrimitive* vertices
 void PrintFrame(const PosedScene& scene, double time_s, PosedPrimitive* vertices) {
   const Skeleton& skeleton = scene.model().skeleton();
   fmt::print("\nt = {} s\n", time_s);
-  TextTable table({">node", "name", "translation", "rotation x y z w", "scale", "in the model"});
+  TextTable table(
+      {">node", "name", "=translation", "=rotation x y z w", "=scale", "=in the model"});
   const auto triple = [](const Vec3& v) {
     return fmt::format("{} {} {}", NumberText(v.x), NumberText(v.y), NumberText(v.z));
   };
@@ -136,7 +138,8 @@ void PrintFrame(const PosedScene& scene, double time_s, PosedPrimitive* vertices
     if (posed.morph_weights.empty()) continue;
     std::string weights;
     for (const float weight : posed.morph_weights) weights += " " + NumberText(weight);
-    fmt::print("  morph weights of node {}:{}\n", posed.file_node, weights);
+    const std::string list = fmt::format("  morph weights of node {}:{}", posed.file_node, weights);
+    fmt::print("{}\n", Wrapped(list, 6, StdoutColumns()));
   }
   if (vertices == nullptr) return;
   for (const PosedInstance& posed : scene.instances()) {
@@ -173,9 +176,6 @@ void PrintHead(const PoseArguments& arguments, std::span<const ClipView> clips,
 }
 
 ExitCode RunPose(const PoseArguments& arguments) {
-  if (arguments.times && !arguments.clip) {
-    throw CommandError(ExitCode::kUsage, "--times needs --clip; the rest pose has no time");
-  }
   std::vector<double> times{0.0};
   if (arguments.times) times = ParseTimes(*arguments.times);
   const LoadedAsset loaded = LoadAsset(arguments.file, arguments.import);
@@ -184,6 +184,7 @@ ExitCode RunPose(const PoseArguments& arguments) {
   if (arguments.clip) clip_index = PickClip(clips, *arguments.clip);
   const ClipView* const clip = clip_index ? &clips[*clip_index] : nullptr;
   if (clip != nullptr && !arguments.times) times = DefaultTimes(clip->duration_s());
+  if (clip != nullptr) NoteClampedTimes(times, *clip);
   RequireWork(arguments.file, loaded.model(), static_cast<double>(times.size()), arguments.vertices,
               arguments.import.limits);
 
@@ -235,7 +236,8 @@ void AddPose(CommandLine& line) {
   AddImportOptions(command, arguments->import);
   command.Footer(
       "All nodes of the file, i = node number; T, R (x y z w), S local; matrices 16 numbers,\n"
-      "column by column; vertices in the scene's space. Times outside the clip hold its ends.\n"
+      "column by column; vertices in the scene's space. Times outside the clip are clamped to its\n"
+      "ends; without --clip every time shows the rest pose.\n"
       "Clips: an exact name first, then a number (2, or #2).\n\n"
       "JSON: {file, clip, clipName, duration, frames:[{t, nodes:[{i, name, T, R, S, world}],\n"
       "skins:[{skin, node, joints, jointMatrices}], morph:[{node, mesh, weights}],\n"

@@ -23,7 +23,8 @@ void Complain(std::string_view path, std::string_view message);
 // The keys error, code and pointer of the open object: the same in every command.
 void WriteError(const CommandError& error, JsonWriter& json);
 
-// True where nobody reads stdout any more (`sinew ... | head`): no reason to complain.
+// True where nobody reads stdout any more (`sinew ... | head`): no reason to complain, and no
+// error.
 bool ReaderIsGone();
 
 }  // namespace sinew::cli

@@ -99,6 +99,20 @@ std::vector<double> ParseTimes(std::string_view text) {
   return times;
 }
 
+void NoteClampedTimes(std::span<const double> times_s, const ClipView& clip) {
+  constexpr double kFrame_s = 1.0 / 60.0;
+  const double end_s = static_cast<double>(clip.duration_s());
+  const auto is_outside = [&](double t) { return t < -kFrame_s || t > end_s + kFrame_s; };
+  const auto first = std::find_if(times_s.begin(), times_s.end(), is_outside);
+  if (first == times_s.end()) return;
+  const auto more = std::count_if(first + 1, times_s.end(), is_outside);
+  Say(fmt::format("note: {} s{} outside the clip, which lasts {} s: clamped to its ends", *first,
+                  more == 0 ? " is"
+                            : fmt::format(" and {} more are",
+                                          Counted(static_cast<std::uint64_t>(more), "time")),
+                  end_s));
+}
+
 void Require(Error error) {
   if (error == Error::kNone) return;
   throw CommandError(

@@ -28,6 +28,10 @@ std::string ClipLabel(std::span<const ClipView> clips, std::size_t index);
 // "0,0.5,1.25" in seconds. Throws CommandError (kUsage) on anything that is not a finite number.
 std::vector<double> ParseTimes(std::string_view text);
 
+// Tells stderr, once, that times far outside the clip are clamped to its ends: those more than a
+// frame of 60 Hz away. Durations are typed rounded.
+void NoteClampedTimes(std::span<const double> times_s, const ClipView& clip);
+
 // A finite number, or nothing.
 std::optional<double> ParseNumber(std::string_view text);
 

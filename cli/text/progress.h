@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// A progress bar on stderr for work that takes longer than half a second; nothing in a pipe.
+// A progress bar on stderr for work that takes longer than half a second; nothing in a pipe, and
+// nothing on a terminal that cannot redraw a line (TERM=dumb).
 #pragma once
 
 #include <chrono>
@@ -12,7 +13,8 @@ namespace sinew::cli {
 
 class Progress {
  public:
-  Progress(std::string label, std::uint64_t total);
+  Progress(std::string label, std::uint64_t total,
+           std::chrono::milliseconds quiet = std::chrono::milliseconds(500));
   ~Progress() { Wipe(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -27,7 +29,7 @@ class Progress {
   std::string label_;
   std::uint64_t total_;
   std::uint64_t done_ = 0;
-  bool terminal_;
+  std::size_t bar_columns_;  // 0: no bar.
   bool drawn_ = false;
   std::chrono::steady_clock::time_point next_;
 };

@@ -79,7 +79,6 @@ TEST(Cli, WrongUsageIsTwoWithAHintAndNothingOnStdout) {
       {"inspect", "--loud", file},
       {"inspect", "--up", "x", file},
       {"validate", "--fail-on", "rain", file},
-      {"pose", rig, "--times", "0,1"},
       {"pose", rig, "--clip", "0", "--times", "0,,1"},
       {"pose", rig, "--clip", "0", "--times", "nan"},
       {"skin", file, "-o", folder / "out.fbx"},

@@ -101,6 +101,29 @@ TEST_F(PosingTheDemo, TimesDefaultToQuartersAndHoldTheEnds) {
   }
 }
 
+TEST_F(PosingTheDemo, WithoutAClipEveryTimeShowsTheRestPose) {
+  const element rest = Pose({"--times", "0,1.5,-99"});
+  ASSERT_EQ(rest["frames"].get_array().size(), 3u);
+  EXPECT_TRUE(rest["clip"].is_null());
+  EXPECT_EQ(double(rest["frames"].at(1)["t"]), 1.5);
+  EXPECT_EQ(double(rest["frames"].at(2)["t"]), -99.0);
+  for (std::size_t f = 0; f < 3; ++f) EXPECT_EQ(At(rest["frames"].at(f), 4, "world", 13), 3.0);
+  EXPECT_EQ(RunTool({"pose", rig_, "--times", "0,99"}).err, "");  // Nothing is clamped.
+}
+
+TEST_F(PosingTheDemo, TimesFarOutsideTheClipAreSaidToBeClamped) {
+  const auto said = [&](const char* times) {
+    return RunTool({"pose", rig_, "--clip", "bend", "--times", times, "--json"}).err;
+  };
+  EXPECT_EQ(said("0,2"), "");
+  EXPECT_EQ(said("2.01,-0.01"), "");  // Less than a frame away: a duration that was rounded.
+  EXPECT_EQ(said("1,2.1"),
+            "sinew: note: 2.1 s is outside the clip, which lasts 2 s: clamped to its ends\n");
+  EXPECT_EQ(said("-3,0,2,99"),
+            "sinew: note: -3 s and 1 time more are outside the clip, which lasts 2 s: clamped to "
+            "its ends\n");
+}
+
 TEST_F(PosingTheDemo, UpZTurnsTheModel) {  // L39
   const element frame = Pose({"--up", "z"})["frames"].at(0);
   EXPECT_EQ(At(frame, 4, "world", 12), 0.0);

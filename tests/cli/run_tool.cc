@@ -17,10 +17,23 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "cli/on_terminal.h"
+
 namespace sinew::testing {
 namespace {
 
 namespace fs = std::filesystem;
+
+// Becomes the tool; returns only where that fails.
+int Execute(const std::vector<std::string>& arguments) {
+  const char* const other = std::getenv("SINEW_TOOL");
+  const std::string tool = other != nullptr ? other : SINEW_TOOL;
+  std::vector<char*> argv{const_cast<char*>(tool.c_str())};
+  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  execv(tool.c_str(), argv.data());
+  return 127;
+}
 
 void OpenAs(int descriptor, const std::string& path) {
   const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
@@ -30,15 +43,15 @@ void OpenAs(int descriptor, const std::string& path) {
 
 }  // namespace
 
+TerminalRun RunToolOnTerminal(const std::vector<std::string>& arguments, unsigned columns,
+                              const std::vector<std::string>& environment) {
+  return RunOnTerminal(columns, environment, [&] { return Execute(arguments); });
+}
+
 ToolRun RunTool(const std::vector<std::string>& arguments, const ToolLimits& limits) {
   const Folder folder;
   const std::string out = limits.stdout_to.empty() ? folder / "out" : limits.stdout_to;
   const std::string err = folder / "err";
-  const char* const other = std::getenv("SINEW_TOOL");
-  const std::string tool = other != nullptr ? other : SINEW_TOOL;
-  std::vector<char*> argv{const_cast<char*>(tool.c_str())};
-  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
-  argv.push_back(nullptr);
 
   const pid_t child = fork();
   if (child < 0) throw std::runtime_error("fork failed");
@@ -61,8 +74,7 @@ ToolRun RunTool(const std::vector<std::string>& arguments, const ToolLimits& lim
       const rlimit limit{most, most};
       if (setrlimit(RLIMIT_FSIZE, &limit) != 0) _exit(126);
     }
-    execv(tool.c_str(), argv.data());
-    _exit(127);
+    _exit(Execute(arguments));
   }
   int status = 0;
   rusage usage{};
