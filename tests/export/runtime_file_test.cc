@@ -275,7 +275,8 @@ TEST(RuntimeFile, HoldsTheMaterialsOfRealFiles) {
       return carried.owner == CarriedJson::Owner::kAnimation;
     });
     const Model model = Model::Create(std::move(parts)).value();
-    const AlignedBytes bytes = WriteRuntimeFile(model, {}, {.embed_images = true}).value();
+    const AlignedBytes bytes =
+        WriteRuntimeFile(model, PackOptions{}, {.embed_images = true}).value();
     ExpectSameMaterials(*RuntimeFile::Open(bytes), model, true);
     const Model back = ToModel(Asset::Open(bytes).value()).value();
     EXPECT_TRUE(std::ranges::equal(back.materials(), model.materials()));
