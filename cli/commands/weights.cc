@@ -292,7 +292,7 @@ void AddWeights(CommandLine& line) {
           .TypeName("METHOD");
   command
       .AddOption("--radius", arguments->radius,
-                 "How far a bone reaches, for segment; default: what the bones of a .js3d say")
+                 "How far a bone reaches, for segment; default: the radii of a .js3d")
       .Check(Length())
       .TypeName("R");
   command

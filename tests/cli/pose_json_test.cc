@@ -164,8 +164,7 @@ TEST_F(PosingTheDemo, PackedClipsHaveAHashOfTheirOwnThatNoInstructionSetChanges)
 
 TEST_F(PosingTheDemo, TheErrorBoundOfPackedClipsCanBeChosen) {
   simdjson::dom::parser json;
-  const std::string coarse =
-      RunTool({"hash", "--packed", "--json", "--error", "0.1", rig_}).out;
+  const std::string coarse = RunTool({"hash", "--packed", "--json", "--error", "0.1", rig_}).out;
   const element said = json.parse(coarse);
   EXPECT_NEAR(double(said["errorBound"]), 0.1, 1e-6);
   const auto coarse_bytes = std::int64_t(said["packedBytes"]);

@@ -223,6 +223,7 @@ TEST_P(EveryKernel, SamplesPackedClipsAsSpecified) {
       const Result<PackedClip> packed =
           PackedClip::Create(skeleton, clip,
                              {.error_bound = joints > 100 ? 1.0f : kBounds[round % 3],
+                              .point_distance = 0.03f,
                               .morph_error = 1e-2f,
                               .storage = round == 2 ? PackOptions::Storage::kFloat32
                                                     : PackOptions::Storage::kSmallest});
