@@ -44,6 +44,7 @@ void BenchFile(const Stopwatch& watch, const std::string& path, const ImportOpti
   watch.Measure("joint_reach." + stem, {.unit = "ns/file", .isa = "-"}, 1.0,
                 [&] { (void)JointReach(model); });
   PackOptions options = PackOptionsOf(error, import.limits);
+  options.keep_exact = false;  // Every form has rows of its own.
   const ClipPacker packer = MakePacker(path, model, options);
   options.storage = PackOptions::Storage::kFloat32;
   const ClipPacker fast_packer = ClipPacker::Create(model, options).value();
@@ -56,7 +57,9 @@ void BenchFile(const Stopwatch& watch, const std::string& path, const ImportOpti
     BenchClip(watch, tail + ".quantised", skeleton, small, OptionsOf(small));
     BenchClip(watch, tail + ".exact", skeleton, clip, OptionsOf(clip));
   }
-  BenchRuntimeFile(watch, stem, model, packer.options());
+  options = packer.options();
+  options.keep_exact = true;
+  BenchRuntimeFile(watch, stem, model, options);
   if (model.clips().empty()) return;
   Pose pose(skeleton.joint_count(), static_cast<std::uint32_t>(model.morph_rest().size()));
   watch.Measure("first_pose." + stem, {.unit = "ns/clip", .isa = ChosenName()}, 1.0, [&] {

@@ -121,6 +121,17 @@ void WriteMaterials(const RuntimeFile& file, JsonWriter& json) {
   json.EndArray();
 }
 
+std::uint64_t SourceClipBytes(const RuntimeFile& file) {
+  std::uint64_t bytes = 0;
+  for (std::uint32_t i = 0; i < file.clip_count(); ++i) bytes += file.clip_info(i).source_bytes;
+  return bytes;
+}
+
+// "0.0123", or that nothing is off.
+std::string ErrorCell(const RuntimeClip& clip) {
+  return clip.form == ClipForm::kExact ? "exact" : fmt::format("{:.3g}", clip.worst_error);
+}
+
 void PrintParts(const RuntimeFile& file) {
   const RuntimeBytes bytes = BytesOf(file);
   fmt::print("\n  parts\n");
@@ -148,7 +159,9 @@ void WriteClips(const RuntimeFile& file, JsonWriter& json) {
   for (std::uint32_t i = 0; i < file.clip_count(); ++i) {
     const RuntimeClip clip = file.clip_info(i);
     json.BeginObject().Key("name").String(clip.name).Key("duration").Number(clip.duration_s);
+    json.Key("form").String(clip.form == ClipForm::kExact ? "exact" : "packed");
     json.Key("bytes").Integer(Number(clip.size_bytes));
+    json.Key("sourceBytes").Integer(Number(clip.source_bytes));
     json.Key("errorBound").Number(clip.error_bound).Key("worstError").Number(clip.worst_error);
     json.Key("worstMorphError").Number(clip.worst_morph_error);
     WriteEventsAndRootMotion(clip.events, file.skeleton(), clip.root_motion_joint, json);
@@ -223,25 +236,29 @@ void PrintRuntime(const RuntimeFile& file, bool all) {
   if (file.clip_count() > 0) {
     fmt::print("  clips within {:.4g} units for points up to {:.4g} from any joint\n",
                info.error_bound, info.point_distance);
+    fmt::print("  clips take {} bytes, {} in the source\n", Thousands(BytesOf(file).clips),
+               Thousands(SourceClipBytes(file)));
   }
   PrintParts(file);
   PrintSection("skins", file.skin_count(), all, {"name", ">joints"}, [&](std::uint32_t i) {
     return std::vector<std::string>{NameCell(file.skin_name(i), all),
                                     Thousands(file.skin(i).value().size())};
   });
-  PrintSection("clips", file.clip_count(), all,
-               {">#", "name", ">seconds", ">bytes", ">worst error", ">events", "root motion"},
-               [&](std::uint32_t i) {
-                 const RuntimeClip clip = file.clip_info(i);
-                 return std::vector<std::string>{
-                     std::to_string(i),
-                     NameCell(ClipLabel(clip.name, i), all),
-                     fmt::format("{:.3f}", clip.duration_s),
-                     Thousands(clip.size_bytes),
-                     fmt::format("{:.3g}", clip.worst_error),
-                     Thousands(clip.events.size()),
-                     NameCell(RootMotionText(file.skeleton(), clip.root_motion_joint), all)};
-               });
+  PrintSection(
+      "clips", file.clip_count(), all,
+      {">#", "name", ">seconds", ">source", ">bytes", ">worst error", ">events", "root motion"},
+      [&](std::uint32_t i) {
+        const RuntimeClip clip = file.clip_info(i);
+        return std::vector<std::string>{
+            std::to_string(i),
+            NameCell(ClipLabel(clip.name, i), all),
+            fmt::format("{:.3f}", clip.duration_s),
+            Thousands(clip.source_bytes),
+            Thousands(clip.size_bytes),
+            ErrorCell(clip),
+            Thousands(clip.events.size()),
+            NameCell(RootMotionText(file.skeleton(), clip.root_motion_joint), all)};
+      });
   PrintSection("meshes", file.mesh_count(), all,
                {"name", ">primitives", ">vertices", ">indices", ">morphs", ">bytes"},
                [&](std::uint32_t i) {
@@ -270,6 +287,7 @@ void WriteRuntime(const RuntimeFile& file, JsonWriter& json) {
   json.Key("skins").Integer(Number(bytes.skins)).Key("clips").Integer(Number(bytes.clips));
   json.Key("primitives").Integer(Number(bytes.primitives));
   json.Key("images").Integer(Number(bytes.images)).EndObject();
+  json.Key("sourceClipBytes").Integer(Number(SourceClipBytes(file)));
   json.Key("nodes").Integer(file.skeleton().joint_count());
   WriteSkins(file, json);
   WriteClips(file, json);

@@ -47,6 +47,7 @@ class ClipPacker {
 
  private:
   explicit ClipPacker(const Model& model) : model_(&model) {}
+  Result<PackedClip> Smallest(const Clip& clip) const;
 
   const Model* model_;
   float size_ = 0.0f;

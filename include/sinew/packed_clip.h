@@ -15,6 +15,9 @@
 //            this one put any point within point_distance of its joint, or within that joint's own
 //            distance where it is farther. With JointReach (joint_reach.h) for these, that is a
 //            bound of the vertices of a model that is skinned by linear blend.
+//   Exact    a clip of few keys may take fewer bytes as it is: then its tracks are kept, in bytes
+//   that
+//            are sampled as a Clip is, to the bit (ClipForm::kExact; PackClips in pack.h chooses).
 //   Rest     is a part of it: it plays on the skeleton it was made for, or one whose joints rest
 //            exactly as that one's do (Skeleton::rest_hash). Jobs refuse others (kOtherSkeleton).
 #pragma once
@@ -48,8 +51,17 @@ struct PackOptions {
                 // faster to sample.
     kFloat32,   // Fastest to sample, about three times the bytes.
   } storage = Storage::kSmallest;
+  // Whether PackClips, ClipPacker and WriteRuntimeFile keep clips exact that take fewer bytes so,
+  // or whose bound cannot be kept otherwise. Those are slower to sample; kFloat32 keeps none.
+  bool keep_exact = true;
   // Memory that packing may use, the result included. Counted beforehand, for the worst case.
   std::uint64_t max_pack_bytes = std::uint64_t{1} << 30;
+};
+
+// What a packed clip's bytes are.
+enum class ClipForm : std::uint8_t {
+  kPacked,  // Knots and streams.
+  kExact,   // The tracks of the Clip.
 };
 
 // What packing did.
@@ -61,7 +73,8 @@ struct PackReport {
   std::uint32_t knot_count = 0;
   std::uint32_t constant_streams = 0, float32_streams = 0, u16_streams = 0, u12_streams = 0,
                 u8_streams = 0;
-  std::size_t size_bytes = 0;  // Of all that is stored.
+  std::size_t size_bytes = 0;    // Of all that is stored.
+  std::size_t source_bytes = 0;  // Of the exact clip: Clip::size_bytes.
   // Poses sampled, exact ones and packed ones, and points held against lines: what it cost, the
   // same on every machine.
   std::uint64_t work = 0;
@@ -75,7 +88,11 @@ class PackedClip {
   // would take more memory than max_pack_bytes.
   static Result<PackedClip> Create(const Skeleton& skeleton, const Clip& clip,
                                    const PackOptions& options = {});
+  // The same without packing: the clip's own tracks, so that nothing is off (ClipForm::kExact).
+  static Result<PackedClip> KeepExact(const Skeleton& skeleton, const Clip& clip,
+                                      const PackOptions& options = {});
 
+  ClipForm form() const { return form_; }
   const std::string& name() const& { return name_; }
   float duration_s() const { return duration_s_; }
   std::uint32_t joint_bound() const { return joint_bound_; }
@@ -98,7 +115,11 @@ class PackedClip {
 
  private:
   PackedClip() = default;
+  // All but the bytes and what is said of them.
+  static Result<PackedClip> Begin(const Skeleton& skeleton, const Clip& clip,
+                                  const PackOptions& options);
 
+  ClipForm form_ = ClipForm::kPacked;
   std::string name_;
   float duration_s_ = 0.0f;
   float error_bound_ = 0.0f;

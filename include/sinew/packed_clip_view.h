@@ -66,6 +66,7 @@ class PackedClipView {
  public:
   // As in PackedClip.
   struct Parts {
+    ClipForm form = ClipForm::kPacked;
     std::string_view name{};
     float duration_s = 0.0f;
     float error_bound = 0.0f;
@@ -78,7 +79,8 @@ class PackedClipView {
   };
 
   PackedClipView(const PackedClip& clip)  // NOLINT: meant to be implicit
-      : parts_{.name = clip.name(),
+      : parts_{.form = clip.form(),
+               .name = clip.name(),
                .duration_s = clip.duration_s(),
                .error_bound = clip.error_bound(),
                .joint_bound = clip.joint_bound(),
@@ -94,6 +96,7 @@ class PackedClipView {
   // are right.
   static Result<PackedClipView> Create(const Parts& parts);
 
+  ClipForm form() const { return parts_.form; }
   std::string_view name() const { return parts_.name; }
   float duration_s() const { return parts_.duration_s; }
   float error_bound() const { return parts_.error_bound; }

@@ -69,6 +69,8 @@ struct RuntimeClip {
   float worst_morph_error = 0.0f;  // Likewise.
   ClipEvents events{};
   std::optional<std::uint32_t> root_motion_joint{};
+  ClipForm form = ClipForm::kPacked;
+  std::uint64_t source_bytes = 0;  // Of the exact clip that it was made from: Clip::size_bytes.
   std::uint64_t size_bytes = 0;
 };
 

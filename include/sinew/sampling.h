@@ -58,7 +58,8 @@ class ClipView {
   ClipView(const PackedClip&&) = delete;
 
   const Clip* exact() const { return exact_; }  // Null where it is a packed one.
-  // Null where it is an exact one; else a part of this view, and gone with it.
+  // Null where it is a Clip; else a part of this view, and gone with it. It may hold exact tracks
+  // (PackedClipView::form).
   const PackedClipView* packed() const&& = delete;
   const PackedClipView* packed() const& { return packed_ ? &*packed_ : nullptr; }
   std::string_view name() const { return exact_ ? exact_->name() : packed_->name(); }

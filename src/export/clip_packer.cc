@@ -51,10 +51,22 @@ Result<ClipPacker> ClipPacker::Create(const Model& model, const PackOptions& opt
   return packer;
 }
 
+Result<PackedClip> ClipPacker::Smallest(const Clip& clip) const {
+  const bool may_stay_exact =
+      options_.keep_exact && options_.storage != PackOptions::Storage::kFloat32;
+  if (!may_stay_exact) return PackedClip::Create(model_->skeleton(), clip, options_);
+  Result<PackedClip> exact = PackedClip::KeepExact(model_->skeleton(), clip, options_);
+  // What floats cannot show, packing would look for in vain, and for long.
+  if (exact.ok() && !warning_.empty()) return exact;
+  Result<PackedClip> packed = PackedClip::Create(model_->skeleton(), clip, options_);
+  const bool is_too_fine = !packed.ok() && packed.failure().place == "error_bound";
+  const bool is_larger = packed.ok() && exact.ok() && exact->size_bytes() < packed->size_bytes();
+  return is_too_fine || is_larger ? std::move(exact) : std::move(packed);
+}
+
 Result<PackedClip> ClipPacker::Pack(std::size_t clip) const {
   SINEW_ASSERT(clip < model_->clips().size());
-  Result<PackedClip> packed =
-      PackedClip::Create(model_->skeleton(), model_->clips()[clip], options_);
+  Result<PackedClip> packed = Smallest(model_->clips()[clip]);
   if (!packed.ok()) return OfClip(clip, packed.failure());
   return packed;
 }

@@ -132,7 +132,8 @@ class Writer {
                        .root_motion_joint = IndexOf(clip.root_motion_joint()),
                        .first_event = Count(event_times.size()),
                        .event_count = Count(clip.events().size()),
-                       .kind = kClipIsPacked});
+                       .kind = clip.form() == ClipForm::kExact ? kClipIsExact : kClipIsPacked,
+                       .source_bytes = clip.report().source_bytes});
       for (const ClipEvent& event : clip.events()) {
         event_times.push_back(event.time_s);
         event_names.push_back(Text(event.name));

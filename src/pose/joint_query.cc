@@ -11,6 +11,7 @@
 #include "base/job_environment.h"
 #include "math/affine.h"
 #include "math/usable.h"
+#include "pose/exact_bytes.h"
 #include "pose/packed/layout.h"
 #include "pose/sample_exact.h"
 #include "pose/spec.h"
@@ -63,13 +64,13 @@ std::uint32_t LowerBound(const Piece& piece, std::uint32_t joint) {
   return static_cast<std::uint32_t>(std::lower_bound(begin, begin + piece.count, joint) - begin);
 }
 
-void SampleInto(const Clip& clip, double time_s, Piece& piece) {
-  for (std::uint32_t i = 0; i < clip.track_count(); ++i) {
-    const TrackRange& range = clip.track_ranges()[i];
+void SampleInto(const ExactTracks& tracks, double time_s, Piece& piece) {
+  for (std::uint32_t i = 0; i < tracks.size(); ++i) {
+    const TrackRange& range = tracks.range(i);
     if (range.property == Property::kMorphWeights) continue;
     const std::uint32_t k = LowerBound(piece, range.target);
     if (k == piece.count || piece.joints[k] != range.target) continue;
-    SampleJointTrack(clip.track(i), time_s, piece.locals[k]);
+    SampleJointTrack(tracks[i], time_s, piece.locals[k]);
   }
 }
 
@@ -92,8 +93,8 @@ Affine ModelFromJoint(const JointQuery& query, std::uint32_t joint, double time_
   Affine model = query.root;
   for (std::uint32_t first = 0; first <= depth; first += kLongestPiece) {
     Piece piece = PieceOf(query.skeleton, joint, depth, first);
-    if (query.clip.exact() != nullptr) {
-      SampleInto(*query.clip.exact(), time_s, piece);
+    if (const std::optional<ExactTracks> tracks = ExactTracksOf(query.clip)) {
+      SampleInto(*tracks, time_s, piece);
     } else {
       SampleInto(*query.clip.packed(), time_s, piece);
     }

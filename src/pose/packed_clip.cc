@@ -13,6 +13,7 @@
 #include "base/arithmetic.h"
 #include "math/usable.h"
 #include "model/checks.h"
+#include "pose/exact_bytes.h"
 #include "pose/packed/knots.h"
 #include "pose/packed/layout.h"
 #include "pose/packed/pack_bytes.h"
@@ -213,6 +214,46 @@ PackReport ReportOf(const Attempt& attempt) {
 
 }  // namespace
 
+Result<PackedClip> PackedClip::Begin(const Skeleton& skeleton, const Clip& clip,
+                                     const PackOptions& options) {
+  if (auto failure = Check(skeleton, clip, options)) return *std::move(failure);
+  const Result<PackOptions> resolved = ResolvedFor(skeleton, options);
+  if (!resolved.ok()) return resolved.failure();
+  PackedClip packed;
+  packed.name_ = clip.name();
+  packed.duration_s_ = clip.duration_s();
+  packed.error_bound_ = *resolved->error_bound;
+  packed.point_distance_ = *resolved->point_distance;
+  packed.morph_error_ = options.morph_error;
+  packed.joint_bound_ = clip.joint_bound();
+  packed.morph_bound_ = clip.morph_bound();
+  packed.rest_hash_ = skeleton.rest_hash();
+  packed.events_.assign(clip.events().begin(), clip.events().end());
+  packed.root_motion_joint_ = clip.root_motion_joint();
+  return packed;
+}
+
+Result<PackedClip> PackedClip::KeepExact(const Skeleton& skeleton, const Clip& clip,
+                                         const PackOptions& options) {
+  const FloatEnvironmentGuard guard;
+  Result<PackedClip> begun = Begin(skeleton, clip, options);
+  if (!begun.ok()) return begun;
+  std::optional<std::vector<std::byte>> bytes = ExactBytesOf(clip);
+  if (!bytes) {
+    return Failure{FailureCode::kLimit, "clip", "has more values than 32 bits count"};
+  }
+  // Of a clip's rules all hold but one that only splines at the ends of the range break.
+  if (auto failure =
+          CheckExactBytes(*bytes, clip.duration_s(), clip.joint_bound(), clip.morph_bound())) {
+    return *std::move(failure);
+  }
+  PackedClip kept = std::move(begun).value();
+  kept.form_ = ClipForm::kExact;
+  kept.bytes_ = *std::move(bytes);
+  kept.report_ = {.size_bytes = kept.bytes_.size(), .source_bytes = clip.size_bytes()};
+  return kept;
+}
+
 Result<PackedClip> PackedClip::Create(const Skeleton& skeleton, const Clip& clip,
                                       const PackOptions& options) {
   const FloatEnvironmentGuard guard;
@@ -236,24 +277,14 @@ Result<PackedClip> PackedClip::Create(const Skeleton& skeleton, const Clip& clip
                         std::to_string(skeleton.joint_count()) + " joints leave room for",
                     options);
   }
-  const Result<PackOptions> resolved = ResolvedFor(skeleton, options);
-  if (!resolved.ok()) return resolved.failure();
-  const Goal goal{.error_bound = *resolved->error_bound, .morph_error = options.morph_error};
-  std::vector<float> point_distance(skeleton.joint_count(), *resolved->point_distance);
+  Result<PackedClip> begun = Begin(skeleton, clip, options);  // Allocates: within the limit now.
+  if (!begun.ok()) return begun;
+  PackedClip packed = std::move(begun).value();
+  const Goal goal{.error_bound = packed.error_bound_, .morph_error = packed.morph_error_};
+  std::vector<float> point_distance(skeleton.joint_count(), packed.point_distance_);
   for (std::size_t joint = 0; joint < options.joint_point_distance.size(); ++joint) {
     point_distance[joint] = std::max(point_distance[joint], options.joint_point_distance[joint]);
   }
-  PackedClip packed;
-  packed.name_ = clip.name();
-  packed.duration_s_ = clip.duration_s();
-  packed.error_bound_ = goal.error_bound;
-  packed.point_distance_ = *resolved->point_distance;
-  packed.morph_error_ = goal.morph_error;
-  packed.joint_bound_ = clip.joint_bound();
-  packed.morph_bound_ = clip.morph_bound();
-  packed.rest_hash_ = skeleton.rest_hash();
-  packed.events_.assign(clip.events().begin(), clip.events().end());
-  packed.root_motion_joint_ = clip.root_motion_joint();
 
   float nearest = std::numeric_limits<float>::infinity();
   std::uint64_t work = 0;
@@ -276,6 +307,7 @@ Result<PackedClip> PackedClip::Create(const Skeleton& skeleton, const Clip& clip
     nearest = std::min(nearest, attempt.deviation.distance);
     if (!packer.Holds(attempt)) continue;
     packed.report_ = ReportOf(attempt);
+    packed.report_.source_bytes = clip.size_bytes();
     packed.report_.work = work;
     packed.bytes_ = std::move(attempt.bytes);
     return packed;

@@ -4,6 +4,7 @@
 
 #include "base/arithmetic.h"
 #include "math/usable.h"
+#include "pose/exact_bytes.h"
 #include "pose/packed/check.h"
 
 namespace sinew {
@@ -30,9 +31,12 @@ Result<PackedClipView> PackedClipView::Create(const Parts& parts) {
     }
     before_s = time_s;
   }
-  if (auto failure = CheckPacked(parts.bytes, parts.joint_bound, parts.morph_bound)) {
-    return *std::move(failure);
-  }
+  if (parts.form > ClipForm::kExact) return Broken("form", "expected one that exists");
+  std::optional<Failure> failure =
+      parts.form == ClipForm::kExact
+          ? CheckExactBytes(parts.bytes, parts.duration_s, parts.joint_bound, parts.morph_bound)
+          : CheckPacked(parts.bytes, parts.joint_bound, parts.morph_bound);
+  if (failure) return *std::move(failure);
   return PackedClipView(parts);
 }
 

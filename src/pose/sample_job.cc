@@ -6,6 +6,7 @@
 #include "base/arithmetic.h"
 #include "base/job_environment.h"
 #include "math/usable.h"
+#include "pose/exact_bytes.h"
 #include "pose/kernels/kernels.h"
 #include "pose/sample_exact.h"
 #include "sinew/sampling.h"
@@ -17,15 +18,15 @@ bool Wants(const SampleJob& job, std::size_t block) {
   return job.wanted_blocks.empty() || job.wanted_blocks[block] != 0;
 }
 
-void SampleExact(const SampleJob& job, const Clip& clip, double time_s) {
+void SampleExact(const SampleJob& job, const ExactTracks& tracks, double time_s) {
   const std::span<const TransformBlock> rest = job.skeleton.rest_blocks();
   for (std::size_t block = 0; block < rest.size(); ++block) {
     if (Wants(job, block)) job.pose.blocks[block] = rest[block];
   }
   const std::span<float> morphs = job.pose.morphs;
   if (!morphs.empty()) std::copy(job.morph_rest.begin(), job.morph_rest.end(), morphs.begin());
-  for (std::uint32_t i = 0; i < clip.track_count(); ++i) {
-    const Track track = clip.track(i);
+  for (std::uint32_t i = 0; i < tracks.size(); ++i) {
+    const Track track = tracks[i];
     if (track.property != Property::kMorphWeights) {
       const std::uint32_t block = track.target / kBlockSize;
       if (!Wants(job, block)) continue;
@@ -73,8 +74,8 @@ Error SampleJob::Validate() const {
 Error SampleJob::Run() const {
   if (const Error error = Validate(); error != Error::kNone) return error;
   const double clip_time_s = WrapTime(time_s, clip.duration_s(), wrap);
-  if (clip.exact() != nullptr) {
-    SampleExact(*this, *clip.exact(), clip_time_s);
+  if (const std::optional<ExactTracks> tracks = ExactTracksOf(clip)) {
+    SampleExact(*this, *tracks, clip_time_s);
   } else {
     SamplePacked(*this, *clip.packed(), clip_time_s);
   }

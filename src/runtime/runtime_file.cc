@@ -213,7 +213,7 @@ bool ClipsAreRight(const RuntimeHeader& header, const RuntimeFile::Tables& table
   std::uint32_t next_event = 0;
   for (const ClipRecord& clip : tables.clips) {
     if (!AllInside({&clip.name, 1}, text_size) || clip.first_event != next_event ||
-        clip.event_count > header.event_count - next_event || clip.kind != kClipIsPacked ||
+        clip.event_count > header.event_count - next_event || clip.kind > kClipIsExact ||
         clip.joint_bound > header.joint_count || clip.morph_bound > header.slot_count ||
         !IsNoneOrBelow(clip.root_motion_joint, header.joint_count) || !(clip.worst_error >= 0.0f) ||
         !scalar::IsUsable(clip.worst_error) || !(clip.worst_morph_error >= 0.0f) ||
@@ -460,6 +460,8 @@ RuntimeClip RuntimeFile::clip_info(std::uint32_t clip) const {
           .worst_morph_error = record.worst_morph_error,
           .events = {tables.event_times.subspan(record.first_event, record.event_count), names},
           .root_motion_joint = OptionalOf(record.root_motion_joint),
+          .form = record.kind == kClipIsExact ? ClipForm::kExact : ClipForm::kPacked,
+          .source_bytes = record.source_bytes,
           .size_bytes = SectionOf(bytes_, section).size};
 }
 
@@ -477,7 +479,8 @@ Result<PackedClipView> RuntimeFile::clip(std::uint32_t clip) const {
   if (!section.ok()) return section.failure();
   const ClipRecord& record = tables().clips[clip];
   const RuntimeClip info = clip_info(clip);
-  Result<PackedClipView> view = PackedClipView::Create({.name = info.name,
+  Result<PackedClipView> view = PackedClipView::Create({.form = info.form,
+                                                        .name = info.name,
                                                         .duration_s = info.duration_s,
                                                         .error_bound = info.error_bound,
                                                         .joint_bound = record.joint_bound,

@@ -79,7 +79,7 @@ struct SkinRecord {
 };
 static_assert(sizeof(SkinRecord) == 16);
 
-enum RuntimeClipKind : std::uint32_t { kClipIsPacked };
+enum RuntimeClipKind : std::uint32_t { kClipIsPacked, kClipIsExact };
 
 struct ClipRecord {
   TextRange name;
@@ -93,8 +93,9 @@ struct ClipRecord {
   std::uint32_t first_event;
   std::uint32_t event_count;
   std::uint32_t kind;  // What its section holds: of RuntimeClipKind.
+  std::uint64_t source_bytes;
 };
-static_assert(sizeof(ClipRecord) == 48);
+static_assert(sizeof(ClipRecord) == 56);
 
 struct MeshRecord {
   TextRange name;

@@ -155,6 +155,80 @@ TEST(PackClips, ABoundThatFloatsCannotShowIsWarnedOf) {
               AllOf(HasSubstr("1e-08"), HasSubstr("size is 5"), HasSubstr("5.9604645e-07")));
 }
 
+// --- clips that stay exact ---
+
+TEST(PackClips, AClipStaysExactWhereThatTakesFewerBytes) {
+  const PackedClips packed = PackClips(BentModel()).value();
+  EXPECT_EQ(packed.clips[0].form(), ClipForm::kExact);
+  EXPECT_EQ(packed.clips[0].size_bytes(), 16u + 24 + (3 + 9) * 4);
+  EXPECT_EQ(packed.clips[0].error_bound(), 5.0f * 1e-4f) << "a bound is a bound";
+}
+
+// Keys that a line can do without.
+Clip Ramp() {
+  TrackSpec track{.target = 1};
+  for (int key = 0; key < 200; ++key) {
+    const float x = static_cast<float>(key) * 0.01f;
+    track.times.push_back(x);
+    track.values.insert(track.values.end(), {3.0f + x, 0, 0});
+  }
+  return ClipOf({track});
+}
+
+TEST(PackClips, NoClipTakesMoreThanItsExactForm) {
+  Model::Parts parts = RuntimeModel().TakeParts();
+  parts.clips.push_back(Ramp());
+  const Model model = Model::Create(std::move(parts)).value();
+  const PackedClips packed = PackClips(model, {.error_bound = 1e-2f}).value();
+  std::size_t exact = 0;
+  for (std::size_t clip = 0; clip < packed.clips.size(); ++clip) {
+    const std::size_t kept =
+        PackedClip::KeepExact(model.skeleton(), model.clips()[clip]).value().size_bytes();
+    EXPECT_LE(packed.clips[clip].size_bytes(), kept) << clip;
+    exact += packed.clips[clip].form() == ClipForm::kExact ? 1 : 0;
+  }
+  EXPECT_GT(exact, 0u);
+  EXPECT_EQ(packed.clips.back().form(), ClipForm::kPacked);
+}
+
+TEST(PackClips, NoClipStaysExactWhereSpeedIsAskedFor) {
+  const PackOptions fast{.storage = PackOptions::Storage::kFloat32};
+  for (const PackOptions& options : {fast, PackOptions{.keep_exact = false}}) {
+    EXPECT_EQ(PackClips(BentModel(), options).value().clips[0].form(), ClipForm::kPacked);
+  }
+}
+
+TEST(PackClips, ABoundThatPackingCannotKeepIsKeptByTheExactClip) {
+  const Model model = RuntimeModel();
+  // Little memory: else packing tries for long.
+  PackOptions options{.error_bound = 1e-12f, .max_pack_bytes = std::uint64_t{1} << 22};
+  const PackedClips packed = PackClips(model, options).value();
+  for (const PackedClip& clip : packed.clips) {
+    EXPECT_EQ(clip.form(), ClipForm::kExact);
+    EXPECT_EQ(clip.report().worst_error, 0.0f);
+  }
+  EXPECT_THAT(packed.warnings, SizeIs(1));
+  options.keep_exact = false;
+  const Result<PackedClips> refused = PackClips(model, options);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_THAT(refused.failure().place, HasSubstr("/error_bound"));
+}
+
+TEST(PackClips, AnExactClipInAFilePlaysTheBitsOfTheClip) {
+  const Model model = BentModel();
+  const AlignedBytes bytes = WriteRuntimeFile(model).value();
+  const Asset asset = Asset::Open(bytes).value();
+  ASSERT_EQ(asset.clips()[0].packed()->form(), ClipForm::kExact);
+  AssetPose of_file(asset), of_model(Asset::Create(model));
+  for (const double time_s : {0.0, 0.3, 1.0, 1.9, 7.0}) {
+    ASSERT_EQ(of_file.Sample(0, time_s), Error::kNone);
+    ASSERT_EQ(of_model.Sample(0, time_s), Error::kNone);
+    for (std::size_t joint = 0; joint < 3; ++joint) {
+      EXPECT_TRUE(SameBits(of_file.model_from_joint()[joint], of_model.model_from_joint()[joint]));
+    }
+  }
+}
+
 TEST(PackClips, AModelWithoutClipsNeedsNoMeasure) {
   Model::Parts parts;
   parts.skeleton = Bent();

@@ -78,7 +78,9 @@ class Victim {
 
   static const AlignedBytes& Whole() {
     static const AlignedBytes bytes =
-        WriteRuntimeFile(RuntimeModel(), {.error_bound = 1e-2f}, {.embed_images = true}).value();
+        WriteRuntimeFile(RuntimeModel(), {.error_bound = 1e-2f, .keep_exact = false},
+                         {.embed_images = true})
+            .value();
     return bytes;
   }
 
@@ -164,6 +166,9 @@ TEST(RuntimeChecks, Tables) {
       {"clip", [](Victim& v) { v.InTables<ClipRecord>(&P::clips, 4).name.size = ~0u; }},
       {"clip", [](Victim& v) { v.InTables<ClipRecord>(&P::clips, 0).duration_s = -1.0f; }},
       {"clip", [](Victim& v) { v.InTables<ClipRecord>(&P::clips, 0).error_bound = 0.0f; }},
+      {"clip", [](Victim& v) { v.InTables<ClipRecord>(&P::clips, 0).kind = 2; }},
+      {"clips/0/header",
+       [](Victim& v) { v.InTables<ClipRecord>(&P::clips, 0).kind = kClipIsExact; }},
       {"clip", [](Victim& v) { v.InTables<float>(&P::event_times, 1) = kNan; }},
       {"clip", [](Victim& v) { v.InTables<float>(&P::event_times, 1) = 1e9f; }},
       {"text", [](Victim& v) { v.InTables<TextRange>(&P::event_names, 1).begin = ~0u; }},

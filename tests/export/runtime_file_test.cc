@@ -33,7 +33,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr PackOptions kOptions{.error_bound = 1e-2f, .point_distance = 0.03f};
+// Clips of few keys are packed nevertheless: these are tests of packed ones.
+constexpr PackOptions kOptions{.error_bound = 1e-2f, .point_distance = 0.03f, .keep_exact = false};
 
 AlignedBytes Written(const Model& model, const PackOptions& options = kOptions) {
   Result<AlignedBytes> bytes = WriteRuntimeFile(model, options);
@@ -54,11 +55,9 @@ static_assert(!CanBeOpened<std::array<std::byte, 64>>);
 static_assert(!CanBeOpened<decltype(*WriteRuntimeFile(std::declval<Model>()))>);
 static_assert(!CanBeOpened<decltype(WriteRuntimeFile(std::declval<Model>()).value())>);
 
-// As WriteRuntimeFile packs it: with the reach of the model's joints.
-PackedClip Packed(const Model& model, std::size_t clip, PackOptions options = kOptions) {
-  const std::vector<float> reach = JointReach(model);
-  options.joint_point_distance = reach;
-  return PackedClip::Create(model.skeleton(), model.clips()[clip], options).value();
+// As WriteRuntimeFile packs it.
+PackedClip Packed(const Model& model, std::size_t clip, const PackOptions& options = kOptions) {
+  return ClipPacker::Create(model, options).value().Pack(clip).value();
 }
 
 // Of RuntimeModel(), made once.
@@ -167,6 +166,7 @@ void ExpectSame(const RuntimeFile& file, const Model& model, const PackOptions& 
     const Result<PackedClipView> clip = file.clip(i);
     ASSERT_TRUE(clip.ok()) << Describe(clip.failure());
     EXPECT_TRUE(SameBytes(clip->bytes(), packed.bytes()));
+    EXPECT_EQ(clip->form(), packed.form());
     EXPECT_EQ(clip->name(), packed.name());
     EXPECT_EQ(clip->duration_s(), packed.duration_s());
     EXPECT_EQ(clip->error_bound(), packed.error_bound());
@@ -176,6 +176,7 @@ void ExpectSame(const RuntimeFile& file, const Model& model, const PackOptions& 
     EXPECT_EQ(clip->root_motion_joint(), packed.root_motion_joint());
     EXPECT_EQ(file.clip_info(i).worst_error, packed.report().worst_error);
     EXPECT_EQ(file.clip_info(i).size_bytes, packed.size_bytes());
+    EXPECT_EQ(file.clip_info(i).source_bytes, model.clips()[i].size_bytes());
     ASSERT_EQ(clip->events().size(), packed.events().size());
     for (std::size_t e = 0; e < packed.events().size(); ++e) {
       EXPECT_EQ(clip->events()[e].time_s, packed.events()[e].time_s);
@@ -220,6 +221,10 @@ void ExpectRoundTrip(const Model& model, const PackOptions& options = kOptions) 
 }
 
 TEST(RuntimeFile, HoldsWhatPackingInMemoryGivesBitForBit) { ExpectRoundTrip(RuntimeModel()); }
+
+TEST(RuntimeFile, HoldsClipsThatStayExactBitForBit) {
+  ExpectRoundTrip(RuntimeModel(), {.error_bound = 1e-2f});
+}
 
 TEST(RuntimeFile, HoldsRealCharactersBitForBit) {
   for (const char* path : {"assets/khronos/RiggedFigure/glTF-Binary/RiggedFigure.glb",

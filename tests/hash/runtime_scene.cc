@@ -102,7 +102,7 @@ void PlayOut(const RuntimeFile& file, Hash64& hash) {
 void PackRuntime() {
   const Model model = MakeModel();
   const Result<AlignedBytes> bytes =
-      WriteRuntimeFile(model, {.error_bound = 1e-3f, .point_distance = 0.03f});
+      WriteRuntimeFile(model, {.error_bound = 1e-3f, .point_distance = 0.03f, .keep_exact = false});
   Require(bytes.ok(), "the runtime file cannot be written");
   Hash64 reach, of_bytes, played;
   const std::vector<float> distances = JointReach(model);

@@ -80,9 +80,11 @@ class VertexGauge {
   // Between all neighbours of the exact keys and the packed knots, and just before each: STEPs.
   static std::vector<double> Moments(const Clip& exact, const PackedClipView& packed,
                                      std::uint32_t points_a_knot) {
-    const PackedView view = ViewOfPacked(packed.bytes().data());
     std::vector<double> ends{0.0, exact.duration_s()};
-    for (std::uint32_t k = 0; k < view.header->knot_count; ++k) ends.push_back(view.knots[k]);
+    if (packed.form() == ClipForm::kPacked) {
+      const PackedView view = ViewOfPacked(packed.bytes().data());
+      for (std::uint32_t k = 0; k < view.header->knot_count; ++k) ends.push_back(view.knots[k]);
+    }
     for (std::uint32_t t = 0; t < exact.track_count(); ++t) {
       for (const float time_s : exact.track(t).times) ends.push_back(time_s);
     }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/arithmetic.h"
+#include "pose/exact_bytes.h"
 #include "pose/packed/layout.h"
 #include "pose/sample_exact.h"
 #include "pose/spec.h"
@@ -108,6 +109,20 @@ std::array<float, 4> FinishedRotation(const PackedStream& stream, std::uint32_t 
   return q;
 }
 
+void SampleExactly(const ExactTracks& tracks, double time_s, PoseView pose) {
+  for (std::uint32_t i = 0; i < tracks.size(); ++i) {
+    const Track track = tracks[i];
+    if (track.property == Property::kMorphWeights) {
+      if (pose.morphs.empty()) continue;
+      SampleTrack(track, time_s, pose.morphs.subspan(track.target, track.width));
+      continue;
+    }
+    Transform joint = pose.joint(track.target);
+    SampleJointTrack(track, time_s, joint);
+    pose.set_joint(track.target, joint);
+  }
+}
+
 }  // namespace
 
 std::array<float, 4> PackedValue(const PackedView& packed, const PackedStream& stream,
@@ -138,6 +153,8 @@ std::array<float, 4> PackedValue(const PackedView& packed, const PackedStream& s
 void SamplePacked(const SkeletonView& skeleton, const PackedClipView& clip, double time_s,
                   PoseView pose) {
   CopyTransforms(skeleton.rest(), pose);
+  if (clip.form() == ClipForm::kExact)
+    return SampleExactly(ExactTracks(clip.bytes()), time_s, pose);
   const PackedView packed = ViewOfPacked(clip.bytes().data());
   const std::uint32_t knot = KnotAt(packed, time_s);
   const std::uint32_t joint_streams = packed.header->joint_stream_count;

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The Sinew authors
 #include "math/affine.h"
 #include "math/usable.h"
+#include "pose/exact_bytes.h"
 #include "pose/packed/layout.h"
 #include "pose/playback/rigid.h"
 #include "pose/sample_exact.h"
@@ -113,9 +114,9 @@ Result<RootPath> RootPath::Create(const SkeletonView& skeleton, const ClipView& 
 }
 
 void RootPath::FindTracks() {
-  if (const Clip* exact = clip_.exact()) {
-    for (std::uint32_t i = 0; i < exact->track_count(); ++i) {
-      const TrackRange& track = exact->track_ranges()[i];
+  if (const std::optional<ExactTracks> tracks = ExactTracksOf(clip_)) {
+    for (std::uint32_t i = 0; i < tracks->size(); ++i) {
+      const TrackRange& track = tracks->range(i);
       if (track.target != joint_) continue;
       if (track.property == Property::kTranslation) translation_ = i;
       if (track.property == Property::kRotation) rotation_ = i;
@@ -137,8 +138,8 @@ Transform RootPath::JointAt(Ticks time) const {
   Transform joint = rest_;
   for (const std::uint32_t i : {translation_, rotation_}) {
     if (i == kNoTrack) continue;
-    if (const Clip* exact = clip_.exact()) {
-      SampleJointTrack(exact->track(i), time_s, joint);
+    if (const std::optional<ExactTracks> tracks = ExactTracksOf(clip_)) {
+      SampleJointTrack((*tracks)[i], time_s, joint);
     } else {
       const PackedView packed = ViewOfPacked(clip_.packed()->bytes().data());
       const PackedStream& stream = packed.streams[i];
