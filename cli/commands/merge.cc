@@ -135,17 +135,14 @@ std::vector<MergedFile> MergeFiles(const MergeArguments& arguments, Merger& merg
 // "7 clips and 4 meshes, 1 and 2 of them from 1 file".
 std::string ContentsText(const Model& merged, std::size_t own_clips, std::size_t own_meshes,
                          const MergeArguments& arguments) {
-  const std::size_t clips = merged.clips().size(), meshes = merged.instances().size();
-  const bool both = arguments.options.clips && arguments.options.meshes;
-  const std::string of_clips = Counted(clips, "clip"),
-                    of_meshes = Counted(meshes, "mesh", "meshes");
-  const std::string new_clips = Thousands(clips - own_clips),
-                    new_meshes = Thousands(meshes - own_meshes);
-  const auto joined = [&](const std::string& a, const std::string& b) {
-    return both ? a + " and " + b : arguments.options.clips ? a : b;
-  };
-  return fmt::format("{}, {} of them from {}", joined(of_clips, of_meshes),
-                     joined(new_clips, new_meshes), Counted(arguments.files.size(), "file"));
+  const bool clips = arguments.options.clips, meshes = arguments.options.meshes;
+  const std::size_t clip_count = merged.clips().size(), mesh_count = merged.instances().size();
+  const char* const between = clips && meshes ? " and " : "";
+  return fmt::format("{}{}{}, {}{}{} of them from {}", clips ? Counted(clip_count, "clip") : "",
+                     between, meshes ? Counted(mesh_count, "mesh", "meshes") : "",
+                     clips ? Thousands(clip_count - own_clips) : "", between,
+                     meshes ? Thousands(mesh_count - own_meshes) : "",
+                     Counted(arguments.files.size(), "file"));
 }
 
 void WriteSummary(const MergeArguments& arguments, std::span<const MergedFile> files,
@@ -155,8 +152,8 @@ void WriteSummary(const MergeArguments& arguments, std::span<const MergedFile> f
   json.BeginObject().Key("character").String(arguments.character);
   json.Key("output").String(arguments.out).Key("written").Bool(bytes.has_value());
   json.Key("bytes");
-  bytes ? json.Integer(static_cast<std::int64_t>(*bytes)) : json.Null();
-  json.Key("warningCount").Integer(static_cast<std::int64_t>(warnings));
+  bytes ? json.Integer(*bytes) : json.Null();
+  json.Key("warningCount").Integer(warnings);
   json.Key("clips").BeginArray();
   for (const Clip& clip : merged.clips()) json.String(clip.name());
   json.EndArray().Key("meshes").BeginArray();

@@ -165,7 +165,7 @@ void WriteJoints(std::span<const MergedJoint> joints, bool of_meshes, JsonWriter
     json.BeginObject().Key("joint").String(joint.name).Key("path").String(joint.path);
     json.Key("match").String(JointMatchName(joint.match));
     WriteText("target", joint.target, json).Key(of_meshes ? "vertices" : "tracks");
-    json.Integer(static_cast<std::int64_t>(joint.use_count)).Key("candidates").BeginArray();
+    json.Integer(joint.use_count).Key("candidates").BeginArray();
     for (const std::string& candidate : joint.candidates) json.String(candidate);
     WriteText("nearest", joint.nearest, json.EndArray());
     if (of_meshes) WriteText("ancestor", joint.ancestor, json);
@@ -302,7 +302,7 @@ void WriteFile(const MergedFile& file, JsonWriter& json) {
   json.EndArray().Key("mends").BeginArray();
   for (const Mend& repair : file.repairs) {
     json.BeginObject().Key("rule").String(repair.rule);
-    json.Key("count").Integer(static_cast<std::int64_t>(repair.count));
+    json.Key("count").Integer(repair.count);
     json.Key("pointer").String(repair.first).EndObject();
   }
   json.EndArray().Key("extensionsLeft").Integer(report.clip_extensions);
@@ -310,7 +310,7 @@ void WriteFile(const MergedFile& file, JsonWriter& json) {
   for (const MergedMesh& mesh : report.meshes) {
     json.BeginObject().Key("node").String(mesh.joint).Key("mesh").String(mesh.mesh);
     json.Key("skinned").Bool(mesh.skinned).Key("vertices");
-    json.Integer(static_cast<std::int64_t>(mesh.vertex_count));
+    json.Integer(mesh.vertex_count);
     json.Key("restShift").Number(mesh.rest_shift).EndObject();
   }
   WriteMatches("meshMatches", report.mesh_matches, json.EndArray());

@@ -18,15 +18,9 @@ bool HasNothing(const Model& from, const MergeOptions& options) {
   return (!options.clips || from.clips().empty()) && (!options.meshes || from.instances().empty());
 }
 
-// Clips whose extensions are left behind.
-std::uint32_t ExtensionCount(const Model& from, std::span<const Clip> bound) {
-  std::uint32_t count = 0;
-  for (const CarriedJson& carried : from.parts().carried) {
-    const bool is_taken =
-        carried.owner == CarriedJson::Owner::kAnimation && bound[carried.index].track_count() > 0;
-    count += is_taken && !carried.extensions.empty() ? 1 : 0;
-  }
-  return count;
+// A model does not check whose JSON it carries.
+bool IsOfClip(const CarriedJson& carried, std::size_t clip_count) {
+  return carried.owner == CarriedJson::Owner::kAnimation && carried.index < clip_count;
 }
 
 // True of each entry that is not among `unused`, which ascends.
@@ -72,7 +66,10 @@ Result<MergeReport> Merger::Add(const Model& from, std::string_view name) {
     Result<BoundClips> made = model::MergeClips(from, character, options_, report);
     if (!made.ok()) return made.failure();
     clips = std::move(made).value();
-    report.clip_extensions = ExtensionCount(from, clips.clips);
+    for (const CarriedJson& carried : from.parts().carried) {
+      if (carried.extensions.empty() || !IsOfClip(carried, clips.clips.size())) continue;
+      report.clip_extensions += clips.clips[carried.index].track_count() > 0 ? 1 : 0;
+    }
   }
   report.warnings = model::WarningsOf(report, character_.skeleton());
   if (options_.meshes) UseEntries(meshes.unused_entries, entry_used_);
@@ -114,10 +111,8 @@ std::optional<Failure> Merger::TakeClips(const Model& from, std::span<Clip> boun
     clips_.push_back(std::move(clip).value());
   }
   for (const CarriedJson& carried : from.parts().carried) {
-    if (carried.owner != CarriedJson::Owner::kAnimation || carried.index >= new_index.size() ||
-        !new_index[carried.index] || carried.extras.empty()) {
-      continue;
-    }
+    if (carried.extras.empty() || !IsOfClip(carried, bound.size())) continue;
+    if (!new_index[carried.index]) continue;  // Left out.
     carried_.push_back({.owner = CarriedJson::Owner::kAnimation,
                         .index = *new_index[carried.index],
                         .extras = carried.extras});

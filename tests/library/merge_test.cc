@@ -102,6 +102,27 @@ TEST(TheLibrary, MergesClipsOfOtherModelsAndWritesTheCharacter) {
   EXPECT_TRUE(WriteGlb(*merged).ok());
 }
 
+TEST(TheLibrary, MergesExtrasOfClipsAndCountsTheExtensionsThatItLeaves) {
+  Model::Parts parts = Rig(kBody, {"walk", "run"});
+  const auto carried = [&parts](std::uint32_t clip) {
+    parts.carried.push_back({.owner = CarriedJson::Owner::kAnimation,
+                             .index = clip,
+                             .extras = "{\"loop\":true}",
+                             .extensions = "{\"X_y\":{}}"});
+  };
+  carried(1);
+  carried(7);  // Of no clip: models do not check it.
+  Merger merger = Merger::Create(ModelOf(kBody, {"idle"})).value();
+  const MergeReport report = merger.Add(Model::Create(std::move(parts)).value(), "moves").value();
+  EXPECT_THAT(WarningNames(report), ElementsAre("clip-extensions"));
+  EXPECT_EQ(report.clip_extensions, 1u);
+  const Model merged = std::move(merger).Finish().value();
+  ASSERT_EQ(merged.parts().carried.size(), 1u);
+  EXPECT_EQ(merged.parts().carried[0].index, 2u);
+  EXPECT_EQ(merged.parts().carried[0].extras, "{\"loop\":true}");
+  EXPECT_EQ(merged.parts().carried[0].extensions, "");
+}
+
 TEST(TheLibrary, CallsClipsByTheirModels) {
   Merger merger = Merger::Create(ModelOf(kBody, {}), {.model_names = true}).value();
   ASSERT_TRUE(merger.Add(ModelOf(kBody, {"mixamo.com"}), "walk").ok());
