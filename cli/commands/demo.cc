@@ -10,10 +10,10 @@
 #include "commands/commands.h"
 #include "commands/demo_character.h"
 #include "commands/demo_rig.h"
-#include "scene_hash.h"
-#include "scene_walk.h"
 #include "sinew/character.h"
 #include "sinew/gltf.h"
+#include "sinew/posed_scene.h"
+#include "sinew/scene_hash.h"
 #include "text/describe.h"
 #include "text/pick_clip.h"
 #include "text/printable.h"
@@ -39,11 +39,9 @@ T Expect(Result<T> result, const char* what) {
 }
 
 std::string TotalHash(const Model& model) {
-  Hash64 total;
-  const LoadedAsset loaded(model);
-  Require(HashScene(
-      loaded, loaded.asset().clips(), false, [](const Moment&, const StageHashes*) {}, total));
-  return total.Text();
+  const SceneHash hashed = Expect(HashScene(Asset::Create(model)), "hashing the demo");
+  if (hashed.difference) throw CommandError(ExitCode::kBug, hashed.difference->what);
+  return hashed.hash.Text();
 }
 
 std::string TipAt(PosedScene& scene, const Clip& clip, double part) {
@@ -101,8 +99,8 @@ ExitCode DemoCylinder(const DemoArguments& arguments) {
   const Returned back = ThereAndBack(Expect(MakeDemoRig(), "making the cylinder"), arguments);
   fmt::print("A cylinder that bends, made in code.\n\n");
   PrintMade(back, arguments);
-  const LoadedAsset loaded(back.model);
-  PosedScene scene(loaded);
+  const Asset asset = Asset::Create(back.model);
+  PosedScene scene(asset, back.model);
   TextTable clips({"clip", ">seconds", "tracks", "=tip at the start", "=at half", "=at the end"});
   for (const Clip& clip : back.model.clips()) {
     clips.Add({clip.name(), fmt::format("{:.2f}", clip.duration_s()), InterpolationText(clip),

@@ -8,9 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "scene_walk.h"
+#include "load_asset.h"
 #include "sinew/mixer.h"
 #include "sinew/playback.h"
+#include "sinew/posed_scene.h"
 #include "sinew/ticks.h"
 #include "text/describe.h"
 #include "text/exit_code.h"
@@ -98,7 +99,7 @@ std::string MixTable(const Model& character) {
 
 double FootSlide(const Model& character, const Clip& clip, float height) {
   const LoadedAsset loaded(character);
-  PosedScene scene(loaded);
+  PosedScene scene(loaded.asset(), loaded.model());
   const Primitive& body = character.meshes()[0].primitives()[0];
   std::vector<std::uint32_t> sole;
   for (std::uint32_t v = 0; v < body.vertex_count(); ++v) {

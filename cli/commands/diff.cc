@@ -4,25 +4,26 @@
 // sinew diff: where two traces, poses, mixes or models part.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "commands/commands.h"
-#include "commands/difference.h"
-#include "load_file.h"
-#include "scene_hash.h"
-#include "scene_walk.h"
+#include "commands/recording_in.h"
+#include "load_asset.h"
+#include "sinew/comparison.h"
 #include "sinew/runtime_file.h"
 #include "text/describe.h"
 #include "text/json_out.h"
 #include "text/pick_clip.h"
 #include "text/printable.h"
+#include "text/progress.h"
 
 namespace sinew::cli {
 namespace {
+
+constexpr std::size_t kMaxWhat = 200;  // Letters of a difference: names may be long.
 
 struct DiffArguments {
   std::string a, b;
@@ -49,6 +50,14 @@ const char* KindName(Kind kind) {
       return "something else";
   }
   return "";
+}
+
+// For --json.
+const char* KindsName(Kind kind) {
+  return kind == Kind::kTrace  ? "traces"
+         : kind == Kind::kPose ? "poses"
+         : kind == Kind::kMix  ? "mixes"
+                               : "models";
 }
 
 // The keys of the outermost object, without judging the rest.
@@ -93,55 +102,97 @@ double ToleranceOf(const DiffArguments& arguments) {
   return *value;
 }
 
-Comparison Compare(const DiffArguments& arguments) {
-  const double tolerance = ToleranceOf(arguments);
-  const Limits& limits = arguments.import.limits;
-  const std::vector<std::byte> bytes_a = ReadContent(arguments.a, limits.gltf.max_file_bytes);
-  const std::vector<std::byte> bytes_b = ReadContent(arguments.b, limits.gltf.max_file_bytes);
-  const auto input = [](const std::string& file, const std::vector<std::byte>& bytes) {
-    return DiffInput{file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}};
-  };
-  const DiffInput a = input(arguments.a, bytes_a), b = input(arguments.b, bytes_b);
-  const Kind kind = KindOf(a.text), other = KindOf(b.text);
-  for (const auto& [file, bytes] :
-       {std::pair(&arguments.a, &bytes_a), std::pair(&arguments.b, &bytes_b)}) {
-    if (!IsRuntimeFile(*bytes)) continue;
-    throw CommandError(ExitCode::kUnsupported, *file,
-                       "is a packed .sinew file, which cannot be compared; `sinew hash` reads it");
+// One side, read.
+struct Side {
+  const std::string& file;
+  std::vector<std::byte> bytes;
+  std::string_view text{reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+  Kind kind = KindOf(text);
+};
+
+Side ReadSide(const std::string& file, const DiffArguments& arguments) {
+  return {file, ReadContent(file, arguments.import.limits.gltf.max_file_bytes)};
+}
+
+void RequireComparable(const Side& a, const Side& b) {
+  for (const Side* side : {&a, &b}) {
+    if (IsRuntimeFile(side->bytes)) {
+      throw CommandError(
+          ExitCode::kUnsupported, side->file,
+          "is a packed .sinew file, which cannot be compared; `sinew hash` reads it");
+    }
   }
-  for (const auto& [file, its_kind] :
-       {std::pair(&arguments.a, kind), std::pair(&arguments.b, other)}) {
-    if (its_kind != Kind::kOther) continue;
-    throw CommandError(ExitCode::kCannotRead, *file,
+  for (const Side* side : {&a, &b}) {
+    if (side->kind != Kind::kOther) continue;
+    throw CommandError(ExitCode::kCannotRead, side->file,
                        "is neither a trace, a pose, a mix nor a model");
   }
-  if (kind != other) {
-    throw CommandError(ExitCode::kUsage, fmt::format("{} is {}, {} is {}: they cannot be compared",
-                                                     Printable(arguments.a), KindName(kind),
-                                                     Printable(arguments.b), KindName(other)));
+  if (a.kind != b.kind) {
+    throw CommandError(ExitCode::kUsage,
+                       fmt::format("{} is {}, {} is {}: they cannot be compared", Printable(a.file),
+                                   KindName(a.kind), Printable(b.file), KindName(b.kind)));
   }
-  if (kind == Kind::kHash) {
+  if (a.kind == Kind::kHash) {
     throw CommandError(ExitCode::kUsage,
                        "hashes are compared as `sinew hash` prints them without --json");
   }
+}
+
+Comparison CompareTexts(const Side& a, const Side& b) {
+  const auto read = [](const Side& side) {
+    Result<HashTrace> trace = ReadTrace(side.text);
+    if (trace.ok()) return std::move(trace).value();
+    throw CommandError(ExitCode::kCannotRead, side.file,
+                       fmt::format("is not a trace of `sinew hash --trace`: {} {}",
+                                   trace.failure().place, trace.failure().message));
+  };
+  const HashTrace trace_a = read(a), trace_b = read(b);
+  Comparison comparison = CompareTraces(trace_a, trace_b);
+  if (comparison.first) return comparison;
+  // Alike as far as they go; but do they go to the end?
+  for (const auto& [side, trace] : {std::pair(&a, &trace_a), std::pair(&b, &trace_b)}) {
+    if (trace->total) continue;
+    throw CommandError(
+        ExitCode::kCannotRead, side->file,
+        fmt::format("is cut off: after {} comes no total", Counted(trace->lines.size(), "line")));
+  }
+  return comparison;
+}
+
+Comparison CompareFiles(const DiffArguments& arguments, double tolerance) {
+  const LoadedAsset a = LoadAsset(arguments.a, arguments.import);
+  const LoadedAsset b = LoadAsset(arguments.b, arguments.import);
+  constexpr std::uint64_t kSteps = 1000;
+  Progress progress("comparing", kSteps);
+  Result<Comparison> made =
+      CompareModels(a.asset(), b.asset(),
+                    {.tolerance = tolerance,
+                     .max_work = arguments.import.limits.max_work,
+                     .progress = [&](float share) { progress.StepTo(share); }});
+  if (made.ok()) return std::move(made).value();
+  Failure failure = made.failure();
+  const std::string& file = failure.place == "B" ? arguments.b : arguments.a;
+  failure.place.clear();
+  throw CommandError(file, failure);
+}
+
+Comparison Compare(const DiffArguments& arguments, Kind& kind) {
+  const double tolerance = ToleranceOf(arguments);
+  const Side a = ReadSide(arguments.a, arguments), b = ReadSide(arguments.b, arguments);
+  RequireComparable(a, b);
+  kind = a.kind;
+  if (kind == Kind::kModel) return CompareFiles(arguments, tolerance);
   if (kind == Kind::kTrace) {
-    if (arguments.tolerance) {
-      throw CommandError(ExitCode::kUsage,
-                         "--tolerance cannot be used on traces: hashes are equal or not; "
-                         "compare poses (`sinew pose --json`) or the models themselves");
-    }
-    return CompareTraces(a, b);
+    if (!arguments.tolerance) return CompareTexts(a, b);
+    throw CommandError(ExitCode::kUsage,
+                       "--tolerance cannot be used on traces: hashes are equal or not; "
+                       "compare poses (`sinew pose --json`) or the models themselves");
   }
-  if (kind == Kind::kPose) return ComparePoses(a, b, tolerance);
-  if (kind == Kind::kMix) return CompareMixes(a, b, tolerance);
-  const LoadedAsset loaded_a = LoadAsset(arguments.a, arguments.import);
-  const LoadedAsset loaded_b = LoadAsset(arguments.b, arguments.import);
-  for (const auto& [file, loaded] :
-       {std::pair(&arguments.a, &loaded_a), std::pair(&arguments.b, &loaded_b)}) {
-    const std::uint64_t moments = MomentCount(loaded->asset().clips(), kHashRate_Hz);
-    RequireWork(*file, loaded->model(), static_cast<double>(moments) + 1.0, true, limits);
-  }
-  return CompareModels(loaded_a, loaded_b, tolerance);
+  const RecordingKind recorded = kind == Kind::kMix ? RecordingKind::kMixes : RecordingKind::kPoses;
+  const Recording in_a = ReadRecording(a.file, a.text, recorded);
+  const Recording in_b = ReadRecording(b.file, b.text, recorded);
+  return kind == Kind::kMix ? CompareMixes(in_a, in_b, tolerance)
+                            : ComparePoses(in_a, in_b, tolerance);
 }
 
 void WriteDifference(const Difference& difference, JsonWriter& json) {
@@ -164,8 +215,8 @@ void WriteDifference(const Difference& difference, JsonWriter& json) {
   json.EndObject();
 }
 
-void WriteJson(const Comparison& comparison, JsonStream& json) {
-  json.BeginObject().Key("kind").String(comparison.kind);
+void WriteJson(const Comparison& comparison, Kind kind, JsonWriter& json) {
+  json.BeginObject().Key("kind").String(KindsName(kind));
   json.Key("same").Bool(!comparison.first.has_value());
   json.Key("compared").Integer(static_cast<std::int64_t>(comparison.compared));
   json.Key("first");
@@ -175,11 +226,10 @@ void WriteJson(const Comparison& comparison, JsonStream& json) {
     json.Null();
   }
   json.Key("worst").BeginObject();
-  for (const auto& [stage, worst] : comparison.worst) json.Key(stage).Number(*worst.by);
+  for (const auto& [stage, largest] : comparison.largest) json.Key(stage).Number(*largest.by);
   json.EndObject().Key("worstAt").BeginArray();
-  for (const auto& [stage, worst] : comparison.worst) WriteDifference(worst, json);
+  for (const auto& [stage, largest] : comparison.largest) WriteDifference(largest, json);
   json.EndArray().EndObject();
-  json.Finish();
 }
 
 // Where it is, without its stage: "clip 1, frame 4 (t = 0.5 s), node 3 "hand"".
@@ -221,24 +271,26 @@ void Print(const Comparison& comparison) {
     place += fmt::format(", node {}", *first.node);
     if (!first.name.empty()) place += fmt::format(" \"{}\"", Shortened(first.name, 40));
   }
-  fmt::print("different:{}: {}", place, Printable(first.what));
+  fmt::print("different:{}: {}", place, Shortened(first.what, kMaxWhat));
   fmt::print("{}\n", first.by ? fmt::format(" by {:.6g}", *first.by) : "");
-  for (const auto& [stage, worst] : comparison.worst) {
-    const std::string at = PlaceText(worst);
-    fmt::print("  largest difference in {}: {:.6g}{}\n", stage, *worst.by,
-               at.empty() ? "" : fmt::format(", at {}: {}", at, Printable(worst.what)));
+  for (const auto& [stage, largest] : comparison.largest) {
+    const std::string at = PlaceText(largest);
+    fmt::print("  largest difference in {}: {:.6g}{}\n", stage, *largest.by,
+               at.empty() ? "" : fmt::format(", at {}: {}", at, Shortened(largest.what, kMaxWhat)));
   }
 }
 
 ExitCode RunDiff(const DiffArguments& arguments) {
-  const Comparison comparison = Compare(arguments);
+  Kind kind = Kind::kOther;
+  const Comparison comparison = Compare(arguments, kind);
   if (comparison.compared == 0 && !comparison.first) {
     throw CommandError(ExitCode::kCannotRead, arguments.a,
                        "holds nothing to compare: no nodes in any frame");
   }
   if (arguments.json) {
     JsonStream json(stdout);
-    WriteJson(comparison, json);
+    WriteJson(comparison, kind, json);
+    json.Finish();
   } else {
     Print(comparison);
   }
@@ -246,35 +298,6 @@ ExitCode RunDiff(const DiffArguments& arguments) {
 }
 
 }  // namespace
-
-JsonDocument ParsedJson(const DiffInput& input) {
-  Result<JsonDocument> parsed = JsonDocument::Parse(input.text);
-  if (!parsed) throw CommandError(input.file, parsed.failure());
-  return *std::move(parsed);
-}
-
-std::vector<JsonValue> ListOf(const JsonValue& in, std::string_view key, const DiffInput& input,
-                              std::string_view what) {
-  const JsonValue list = in[key];
-  std::vector<JsonValue> items;
-  items.reserve(list.size());
-  bool is_list = list.is_null() || list.is_array();
-  for (const JsonValue item : list.elements()) {
-    is_list &= !item.is_number();
-    items.push_back(item);
-  }
-  if (!is_list) {
-    throw CommandError(ExitCode::kCannotRead, input.file,
-                       fmt::format("{}: \"{}\" is not a list of objects", what, key));
-  }
-  return items;
-}
-
-double SignBetween(std::span<const double> a, std::span<const double> b) {
-  double dot = 0.0;
-  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) dot += a[i] * b[i];
-  return dot < 0.0 ? -1.0 : 1.0;
-}
 
 void AddDiff(CommandLine& line) {
   auto arguments = std::make_shared<DiffArguments>();

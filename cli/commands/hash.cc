@@ -2,19 +2,16 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // sinew hash: one number that says whether two machines computed the same.
-#include "sinew/hash.h"
-
 #include <fmt/format.h>
 
-#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "commands/commands.h"
 #include "load_asset.h"
-#include "scene_hash.h"
-#include "scene_walk.h"
+#include "sinew/scene_hash.h"
 #include "text/json_out.h"
 #include "text/packing.h"
 #include "text/pick_clip.h"
@@ -33,12 +30,7 @@ struct HashArguments {
   ImportOptions import;
 };
 
-void PrintTraceLine(const Moment& moment, const char* stage, const Hash64& hash) {
-  const std::string clip = moment.clip ? std::to_string(*moment.clip) : "rest";
-  fmt::print("{} {} {} {}\n", clip, moment.frame, stage, hash.Text());
-}
-
-void WriteTraceLine(const Moment& moment, const StageHashes& stages, JsonWriter& json) {
+void WriteTraceLine(const SceneMoment& moment, const StageHashes& stages, JsonWriter& json) {
   json.BeginObject().Key("clip");
   if (moment.clip) {
     json.Integer(*moment.clip);
@@ -66,11 +58,22 @@ PackedForm FormOf(const std::vector<PackedClip>& clips) {
   return form;
 }
 
-// Plays everything, and adds to the hash.
-using Play = std::function<Error(const HashWatcher& watch, Hash64& total)>;
+Hash64 Hashed(const std::string& file, const Asset& asset, const SceneHashOptions& options) {
+  const Result<SceneHash> made = HashScene(asset, options);
+  if (!made.ok()) throw CommandError(file, made.failure());
+  if (made->complete) return made->hash;
+  if (!made->difference) throw CommandError(ExitCode::kCannotRead, "cannot write to the output");
+  const SceneMoment& moment = made->difference->moment;
+  throw CommandError(
+      ExitCode::kBug,
+      fmt::format("{} (clip {}, frame {}). The hash would not be the one of other machines. Please "
+                  "report it; SINEW_ISA=scalar may help meanwhile",
+                  made->difference->what, moment.clip ? std::to_string(*moment.clip) : "rest",
+                  moment.frame));
+}
 
-ExitCode PrintHash(const HashArguments& arguments, std::uint64_t moment_count,
-                   const std::optional<PackedForm>& packed, const Play& play) {
+ExitCode PrintHash(const HashArguments& arguments, const Asset& asset,
+                   std::span<const ClipView> clips, const std::optional<PackedForm>& packed) {
   JsonStream json(stdout);
   if (arguments.json) {
     json.BeginObject().Key("file").String(arguments.file);
@@ -82,33 +85,34 @@ ExitCode PrintHash(const HashArguments& arguments, std::uint64_t moment_count,
     }
     if (arguments.trace) json.Key("trace").BeginArray();
   }
-  Progress progress("hashing", moment_count);
-  const auto watch = [&](const Moment& moment, const StageHashes* stages) {
-    if (stages == nullptr) {
-      progress.Step();
-    } else if (arguments.json) {
-      WriteTraceLine(moment, *stages, json);
-    } else {
-      PrintTraceLine(moment, "local", stages->local);
-      PrintTraceLine(moment, "palette", stages->palette);
-      PrintTraceLine(moment, "vertices", stages->vertices);
-    }
-  };
-  Hash64 total;
+  Progress progress("hashing", MomentCount(clips, kHashRate_Hz));
+  SceneHashOptions options{.clips = clips, .max_work = arguments.import.limits.max_work};
+  if (!arguments.trace) {
+    options.progress = [&](float share) { progress.StepTo(share); };
+  } else if (arguments.json) {
+    options.trace = [&](const SceneMoment& moment, const StageHashes& stages) {
+      WriteTraceLine(moment, stages, json);
+      return !json.failed();
+    };
+  } else {
+    options.trace = [](const SceneMoment& moment, const StageHashes& stages) {
+      return std::fputs(TraceText(moment, stages).c_str(), stdout) >= 0;
+    };
+  }
   try {
-    Require(play(watch, total));
+    const Hash64 total = Hashed(arguments.file, asset, options);
+    progress.Wipe();
+    if (!arguments.json) {
+      fmt::print("{}\n", total.Text());
+      return ExitCode::kFine;
+    }
+    if (arguments.trace) json.EndArray();
+    json.Key("hash").String(total.Text()).EndObject();
+    json.Finish();
   } catch (CommandError& error) {
     error.output_begun = json.begun();
     throw;
   }
-  progress.Wipe();
-  if (!arguments.json) {
-    fmt::print("{}\n", total.Text());
-    return ExitCode::kFine;
-  }
-  if (arguments.trace) json.EndArray();
-  json.Key("hash").String(total.Text()).EndObject();
-  json.Finish();
   return ExitCode::kFine;
 }
 
@@ -127,8 +131,8 @@ ExitCode RunHash(const HashArguments& arguments) {
     throw CommandError(ExitCode::kUsage, "--error is for packing; a .sinew file is packed already");
   }
   const std::span<const ClipView> of_asset = loaded.asset().clips();
-  const std::uint64_t moment_count = MomentCount(of_asset, kHashRate_Hz);
-  RequireWork(arguments.file, loaded.model(), static_cast<double>(moment_count), true,
+  RequireWork(arguments.file, loaded.model(),
+              static_cast<double>(MomentCount(of_asset, kHashRate_Hz)), true,
               arguments.import.limits);
   std::vector<PackedClip> packed;
   std::vector<ClipView> clips(of_asset.begin(), of_asset.end());
@@ -142,9 +146,7 @@ ExitCode RunHash(const HashArguments& arguments) {
     form = FormOf(packed);
     clips.assign(packed.begin(), packed.end());
   }
-  return PrintHash(arguments, moment_count, form, [&](const HashWatcher& watch, Hash64& total) {
-    return HashScene(loaded, clips, arguments.trace, watch, total);
-  });
+  return PrintHash(arguments, loaded.asset(), clips, form);
 }
 
 }  // namespace

@@ -14,9 +14,9 @@
 #include <utility>
 
 #include "clip_boxes.h"
-#include "scene_walk.h"
 #include "sinew/clip_bounds.h"
 #include "sinew/model_size.h"
+#include "sinew/posed_scene.h"
 #include "sinew/primitive_triangles.h"
 #include "text/exit_code.h"
 #include "text/pick_clip.h"
@@ -191,7 +191,7 @@ void MeasureBounds(const Model& model, const Limits& limits, ModelFacts& facts) 
 // All that needs the model in a pose.
 void MeasurePosed(const LoadedAsset& loaded, const Limits& limits, ModelFacts& facts) {
   const Model& model = loaded.model();
-  PosedScene scene(loaded);
+  PosedScene scene(loaded.asset(), loaded.model());
   Require(scene.PoseAtRest());
   for (std::size_t s = 0; s < model.skins().size(); ++s) {
     CompareBindWithRest(model.skins()[s], scene.model_from_joint(), facts.skins[s]);

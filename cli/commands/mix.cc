@@ -14,9 +14,8 @@
 
 #include "commands/commands.h"
 #include "load_asset.h"
-#include "mix_player.h"
-#include "mix_script.h"
-#include "scene_walk.h"
+#include "sinew/mix_script.h"
+#include "sinew/pack.h"
 #include "text/json_out.h"
 #include "text/packing.h"
 #include "text/pick_clip.h"
@@ -28,12 +27,98 @@ namespace {
 
 struct MixArguments {
   std::string file;
-  MixOptions mix;
+  MixText mix;
+  std::string rotations = "even";
   bool packed = false;
   std::optional<float> error;
   bool json = false;
   ImportOptions import;
 };
+
+void AddMixOptions(Command& command, MixArguments& arguments) {
+  MixText& mix = arguments.mix;
+  command.AddOption("--play", mix.play, "The clip that plays first, by name or number")
+      .Required()
+      .TypeName("N|NAME");
+  const Option fade =
+      command
+          .AddOption("--fade", mix.fades, "At T seconds fade to a clip within SECONDS; any number")
+          .OneTextEach()
+          .TypeName("T:NAME:SECONDS");
+  command
+      .AddOption("--seconds", mix.seconds,
+                 "How long (default: the clip once, and until the last fade is over)")
+      .TypeName("S");
+  command.AddOption("--fps", mix.rate_hz, "Frames per second (default: 60)").TypeName("F");
+  const Option smooth =
+      command.AddFlag("--smooth", mix.smooth, "Fades that start and end gently").Needs(fade);
+  command
+      .AddFlag("--inertial", mix.inertial,
+               "Switch at once, and let the difference die out within SECONDS")
+      .Needs(fade)
+      .Excludes(smooth);
+  command
+      .AddOption("--rotations", arguments.rotations,
+                 "How rotations blend: even (the default, as slerp) or sum (normalised)")
+      .OneOf({"even", "sum"})
+      .TypeName("WAY");
+}
+
+MixScript ScriptOf(const MixArguments& arguments, std::span<const ClipView> clips) {
+  PickClip(clips, arguments.mix.play);  // Says which clips there are.
+  for (const std::string& fade : arguments.mix.fades) {
+    const std::size_t first = fade.find(':'), last = fade.rfind(':');
+    if (first != last) PickClip(clips, fade.substr(first + 1, last - first - 1));
+  }
+  MixText mix = arguments.mix;
+  if (arguments.rotations == "sum") mix.rotations = RotationAverage::kSum;
+  const Result<MixScript> script = ReadMixScript(mix, clips);
+  if (script.ok()) return *script;
+  const Failure& failure = script.failure();
+  const char* const option = failure.place.starts_with("/fades") ? "--fade"
+                             : failure.place == "/seconds"       ? "--seconds"
+                                                                 : "--fps";
+  throw CommandError(ExitCode::kUsage, fmt::format("{} {}", option, Printable(failure.message)));
+}
+
+// The asset with some of its clips, packed.
+Asset Packed(const MixArguments& arguments, const LoadedAsset& loaded,
+             std::span<const std::uint32_t> clips) {
+  const Model& model = loaded.model();
+  const ClipPacker packer =
+      MakePacker(arguments.file, model, PackOptionsOf(arguments.error, arguments.import.limits));
+  std::vector<PackedClip> packed;
+  for (const std::uint32_t clip : clips) {
+    packed.push_back(PackClip(arguments.file, model, packer, clip));
+  }
+  const Model fewer = Taken(arguments.file, KeepClips(model, clips));
+  return Taken(arguments.file, Asset::Open(Taken(arguments.file, WriteRuntimeFile(fewer, packed))));
+}
+
+// A script that plays, and the asset's own numbers of the clips that it names.
+struct Playing {
+  MixPlayer player;
+  std::vector<std::uint32_t> clips{};  // Where they were packed; empty: all, as they are.
+
+  std::uint32_t asset_clip(const Action& action) const {
+    return clips.empty() ? action.clip() : clips[action.clip()];
+  }
+  bool Next() {
+    if (!player.has_next()) return false;
+    Require(player.Next());
+    return true;
+  }
+};
+
+Playing Start(const MixArguments& arguments, const LoadedAsset& loaded, const MixScript& script) {
+  if (!arguments.packed || loaded.is_packed()) {
+    return {Taken(arguments.file, MixPlayer::Create(loaded.asset(), script))};
+  }
+  std::vector<std::uint32_t> clips = ClipsOf(script);
+  return {Taken(arguments.file,
+                MixPlayer::Create(Packed(arguments, loaded, clips), Renumbered(script, clips))),
+          clips};
+}
 
 // --- for programs ---
 
@@ -49,18 +134,20 @@ void WriteMorphs(const Asset& asset, ConstPoseView pose, JsonWriter& json) {
   json.EndArray();
 }
 
-void WriteFrame(const Asset& asset, MixPlayer& player, JsonWriter& json) {
+void WriteFrame(const Asset& asset, Playing& playing, JsonWriter& json) {
+  MixPlayer& player = playing.player;
+  const ConstPoseView pose = player.instance().pose();
   json.BeginObject().Key("frame").Integer(static_cast<std::int64_t>(player.frame()));
   json.Key("t").Number(player.time_s()).Key("actions").BeginArray();
   for (const Action& action : player.actions()) {
-    json.BeginObject().Key("name").String(ClipLabel(asset.clips(), player.asset_clip(action)));
+    json.BeginObject().Key("name").String(ClipLabel(asset.clips(), playing.asset_clip(action)));
     json.Key("time").Number(action.time()).Key("weight").Number(action.contribution()).EndObject();
   }
   json.EndArray();
-  if (player.is_inertial()) json.Key("settling").Bool(player.settles());
+  if (player.script().inertial) json.Key("settling").Bool(player.settles());
   json.Key("nodes").BeginArray();
   for (const std::uint32_t joint : asset.joints_in_file_order()) {
-    const Transform local = player.pose().joint(joint);
+    const Transform local = pose.joint(joint);
     const Quat& r = local.rotation;
     json.BeginObject().Key("i").Integer(asset.skeleton().file_node(joint));
     json.Key("name").String(asset.skeleton().name(joint));
@@ -69,7 +156,7 @@ void WriteFrame(const Asset& asset, MixPlayer& player, JsonWriter& json) {
     json.Key("S").Vector(local.scale).EndObject();
   }
   json.EndArray();
-  if (!asset.morph_rest().empty()) WriteMorphs(asset, player.pose(), json);
+  if (!asset.morph_rest().empty()) WriteMorphs(asset, pose, json);
   json.EndObject();
 }
 
@@ -80,26 +167,27 @@ class Stretches {
  public:
   explicit Stretches(std::span<const ClipView> clips) : clips_(clips) {}
 
-  void Add(MixPlayer& player) {
-    std::vector<Playing> now;
+  void Add(Playing& playing) {
+    MixPlayer& player = playing.player;
+    std::vector<Shown> now;
     for (const Action& action : player.actions()) {
-      now.push_back({.clip = player.asset_clip(action),
+      now.push_back({.clip = playing.asset_clip(action),
                      .fades = action.is_fading(),
                      .first_weight = action.contribution(),
                      .last_weight = action.contribution()});
     }
     const bool goes_on = std::equal(
-        now.begin(), now.end(), playing_.begin(), playing_.end(),
-        [](const Playing& a, const Playing& b) { return a.clip == b.clip && a.fades == b.fades; });
+        now.begin(), now.end(), shown_.begin(), shown_.end(),
+        [](const Shown& a, const Shown& b) { return a.clip == b.clip && a.fades == b.fades; });
     if (!goes_on || !begun_ || player.fade_began() || player.settles() != settles_) {
       End();
       begun_ = true;
-      playing_ = now;
+      shown_ = now;
       settles_ = player.settles();
       first_frame_ = player.frame();
       first_s_ = player.time_s();
     }
-    for (std::size_t i = 0; i < now.size(); ++i) playing_[i].last_weight = now[i].last_weight;
+    for (std::size_t i = 0; i < now.size(); ++i) shown_[i].last_weight = now[i].last_weight;
     last_frame_ = player.frame();
     last_s_ = player.time_s();
   }
@@ -110,7 +198,7 @@ class Stretches {
   }
 
  private:
-  struct Playing {
+  struct Shown {
     std::uint32_t clip = 0;
     bool fades = false;
     float first_weight = 0.0f, last_weight = 0.0f;
@@ -119,7 +207,7 @@ class Stretches {
   void End() {
     if (!begun_) return;
     std::string playing;
-    for (const Playing& action : playing_) {
+    for (const Shown& action : shown_) {
       if (!playing.empty()) playing += ", ";
       playing += Shortened(ClipLabel(clips_, action.clip), 30);
       if (action.first_weight != action.last_weight) {
@@ -137,7 +225,7 @@ class Stretches {
   TextTable table_{{">frame", ">to", ">second", ">to", "playing, with its weight"}};
   bool begun_ = false;
   bool settles_ = false;
-  std::vector<Playing> playing_;
+  std::vector<Shown> shown_;
   std::uint64_t first_frame_ = 0, last_frame_ = 0;
   double first_s_ = 0.0, last_s_ = 0.0;
 };
@@ -159,7 +247,7 @@ double DegreesBetween(Quat a, Quat b) {
 class FastestTurn {
  public:
   void Add(const MixPlayer& player) {
-    const ConstPoseView pose = player.pose();
+    const ConstPoseView pose = player.instance().pose();
     for (std::uint32_t j = 0; j < pose.joint_count; ++j) {
       const Quat now = pose.joint(j).rotation;
       if (last_.size() < pose.joint_count) {
@@ -191,36 +279,32 @@ class FastestTurn {
 ExitCode RunMix(const MixArguments& arguments) {
   const LoadedAsset loaded = LoadAsset(arguments.file, arguments.import);
   const Asset& asset = loaded.asset();
-  const MixScript script = ReadMixScript(arguments.mix, asset.clips());
+  const MixScript script = ScriptOf(arguments, asset.clips());
   RequireWork(arguments.file, loaded.model(), static_cast<double>(script.frame_count), false,
               arguments.import.limits);
-  std::optional<ClipPacker> packer;
-  if (arguments.packed && !loaded.is_packed()) {
-    packer = MakePacker(arguments.file, loaded.model(),
-                        PackOptionsOf(arguments.error, arguments.import.limits));
-  }
-  MixPlayer player(arguments.file, loaded, script, packer);
+  Playing playing = Start(arguments, loaded, script);
 
   if (!arguments.json) {
     Stretches stretches(asset.clips());
     FastestTurn fastest;
-    while (player.Next()) {
-      stretches.Add(player);
-      fastest.Add(player);
+    while (playing.Next()) {
+      stretches.Add(playing);
+      fastest.Add(playing.player);
     }
     fmt::print("{}, {} at {} Hz\n\n{}\n", Printable(arguments.file),
                Counted(script.frame_count, "frame"), script.rate_hz, stretches.Text());
-    const std::size_t residue = player.setup().residue_bytes();
+    const MixerSetup& setup = playing.player.instance().setup();
+    const std::size_t residue = setup.residue_bytes();
     fmt::print("  fastest turn  {}\n", fastest.Text(loaded.model().skeleton()));
-    fmt::print("  state         {}{}\n", Counted(player.setup().state_bytes(), "byte"),
+    fmt::print("  state         {}{}\n", Counted(setup.state_bytes(), "byte"),
                residue == 0 ? "" : fmt::format(", {} of them the residue", Thousands(residue)));
     return ExitCode::kFine;
   }
   JsonStream json(stdout);
   try {
     json.BeginObject().Key("file").String(arguments.file).Key("frames").BeginArray();
-    while (player.Next()) {
-      WriteFrame(asset, player, json);
+    while (playing.Next()) {
+      WriteFrame(asset, playing, json);
       json.RequireWritten();
     }
     json.EndArray().EndObject();
@@ -241,7 +325,7 @@ void AddMix(CommandLine& line) {
   command.AddOption("FILE", arguments->file, "A .glb, .gltf, .js3d or .sinew file")
       .Required()
       .TypeName("");
-  AddMixOptions(command, arguments->mix);
+  AddMixOptions(command, *arguments);
   const Option packed = command.AddFlag("--packed", arguments->packed,
                                         "Play packed clips, as a game does, instead of exact ones");
   AddError(command, arguments->error).Needs(packed);

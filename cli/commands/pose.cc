@@ -11,8 +11,8 @@
 
 #include "commands/commands.h"
 #include "load_asset.h"
-#include "scene_walk.h"
 #include "sinew/matrix_layouts.h"
+#include "sinew/posed_scene.h"
 #include "text/describe.h"
 #include "text/json_out.h"
 #include "text/pick_clip.h"
@@ -188,7 +188,7 @@ ExitCode RunPose(const PoseArguments& arguments) {
   RequireWork(arguments.file, loaded.model(), static_cast<double>(times.size()), arguments.vertices,
               arguments.import.limits);
 
-  PosedScene scene(loaded);
+  PosedScene scene(loaded.asset(), loaded.model());
   PosedPrimitive scratch;
   PosedPrimitive* const vertices = arguments.vertices ? &scratch : nullptr;
   JsonStream json(stdout);

@@ -9,9 +9,8 @@
 #include <optional>
 
 #include "commands/commands.h"
-#include "freeze.h"
 #include "load_asset.h"
-#include "scene_walk.h"
+#include "sinew/freeze.h"
 #include "sinew/gltf.h"
 #include "sinew/obj.h"
 #include "take_pictures.h"
@@ -53,15 +52,6 @@ double TimeOf(const SkinArguments& arguments) {
   return times[0];
 }
 
-void RequireRoom(const std::string& file, const Model& model, const Limits& limits) {
-  const double bytes = FrozenBytes(model);
-  if (bytes <= static_cast<double>(limits.max_output_bytes)) return;
-  throw LimitError(file, fmt::format("{} would take {:.3g} bytes frozen, the limit "
-                                     "max_output_bytes allows {:.3g}",
-                                     Counted(model.instances().size(), "mesh instance"), bytes,
-                                     static_cast<double>(limits.max_output_bytes)));
-}
-
 // Writes the output; how many bytes it took.
 std::size_t WriteFrozen(const SkinArguments& arguments, Model frozen) {
   if (Ending(arguments.out) == ".obj") {
@@ -93,16 +83,16 @@ ExitCode RunSkin(const SkinArguments& arguments) {
   }
   const double time_s = TimeOf(arguments);
   const LoadedAsset loaded = LoadAsset(arguments.file, arguments.import);
-  const Model& model = loaded.model();
   const std::span<const ClipView> clips = loaded.asset().clips();
   std::optional<std::uint32_t> clip_index;
-  if (arguments.clip) clip_index = PickClip(clips, *arguments.clip);
-  RequireWork(arguments.file, model, 1.0, true, arguments.import.limits);
-  RequireRoom(arguments.file, model, arguments.import.limits);
-
-  PosedScene scene(loaded, MethodOf(arguments));
-  Require(clip_index ? scene.Pose(clips[*clip_index], time_s) : scene.PoseAtRest());
-  Result<Model> frozen = FreezeScene(scene);
+  if (arguments.clip) {
+    clip_index = PickClip(clips, *arguments.clip);
+    NoteClampedTimes({&time_s, 1}, clips[*clip_index]);
+  }
+  const Limits& limits = arguments.import.limits;
+  Result<Model> frozen =
+      Freeze(loaded.asset(), {.clip = clip_index, .time_s = time_s, .method = MethodOf(arguments)},
+             {.max_work = limits.max_work, .max_output_bytes = limits.max_output_bytes});
   if (!frozen.ok()) throw CommandError(arguments.file, frozen.failure());
   std::uint64_t vertex_count = 0;
   for (const Mesh& mesh : frozen->meshes()) {
@@ -145,8 +135,7 @@ void AddSkin(CommandLine& line) {
       .TypeName("OUT");
   command.AddOption("--clip", arguments->clip, "A clip by name or number; without it: rest pose")
       .TypeName("N|NAME");
-  command.AddOption("--time", arguments->time, "Seconds into the clip; without it: 0")
-      .TypeName("T");
+  command.AddOption("--time", arguments->time, "Seconds into the clip (default: 0)").TypeName("T");
   command
       .AddOption("--method", arguments->method,
                  "How to blend: lbs (linear, the default) or dqs (dual quaternions)")
@@ -156,6 +145,7 @@ void AddSkin(CommandLine& line) {
   AddImportOptions(command, arguments->import);
   command.Footer(
       "Morphs, skins and node transforms are worked into the vertices; the result has no skins.\n"
+      "A time outside the clip is clamped to its start or end, and a note says so.\n"
       "The output is whole or not there. OBJ has no vertex colours, GLB has.\n\n"
       "Dual quaternions keep the volume of twisted limbs, where linear blend pinches them, and\n"
       "bulge a little at the outside of bends (docs/skinning.md).\n\n"

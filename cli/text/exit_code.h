@@ -6,6 +6,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "sinew/result.h"
 
@@ -55,6 +56,13 @@ class CommandError : public std::runtime_error {
   ExitCode code_;
   std::string file_, message_, kind_, pointer_;
 };
+
+// The value, or what the library said about `file` as a CommandError.
+template <typename T>
+T Taken(const std::string& file, Result<T> result) {
+  if (!result.ok()) throw CommandError(file, result.failure());
+  return std::move(result).value();
+}
 
 // A limit of the tool's own that a file breaks. `message` names it.
 CommandError LimitError(const std::string& file, const std::string& message);

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "sinew/posed_scene.h"
 #include "text/describe_clip.h"
 #include "text/diagnostics.h"
 #include "text/exit_code.h"
@@ -115,11 +116,13 @@ void NoteClampedTimes(std::span<const double> times_s, const ClipView& clip) {
 
 void Require(Error error) {
   if (error == Error::kNone) return;
-  throw CommandError(
-      ExitCode::kCannotRead,
-      error == Error::kValueNotFinite
-          ? "the model cannot be posed: its transforms multiply to numbers beyond 1e18"
-          : fmt::format("the model cannot be posed: {}", ErrorName(error)));
+  throw CommandError(ExitCode::kCannotRead, CannotPose(error).message);
+}
+
+void RequireWork(const std::string& file, const Model& model, double frames, bool with_vertices,
+                 const Limits& limits) {
+  const std::optional<Failure> failure = CheckWork(model, frames, with_vertices, limits.max_work);
+  if (failure) throw CommandError(file, *failure);
 }
 
 }  // namespace sinew::cli

@@ -14,6 +14,7 @@
 #include "sinew/model.h"
 #include "sinew/result.h"
 #include "sinew/sampling.h"
+#include "tool_limits.h"
 
 namespace sinew::cli {
 
@@ -37,5 +38,9 @@ std::optional<double> ParseNumber(std::string_view text);
 
 // Throws CommandError where a job on a loaded model failed.
 void Require(Error error);
+
+// Throws CommandError where `frames` poses of the model would be more than max_work.
+void RequireWork(const std::string& file, const Model& model, double frames, bool with_vertices,
+                 const Limits& limits);
 
 }  // namespace sinew::cli

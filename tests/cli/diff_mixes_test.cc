@@ -105,8 +105,8 @@ TEST_F(DiffingMixes, EveryNumberAndEverySizeCounts) {
   EXPECT_THAT(said("\"T\":[0,0,0]", "\"T\":[0,-0,0]"), HasSubstr("T[1] by 0"));
   EXPECT_THAT(said("\"T\":[0,0,0]", "\"T\":[0,0]"), HasSubstr("T has 3 numbers in A, 2 in B"));
   EXPECT_THAT(said("\"i\":0", "\"i\":3"), HasSubstr("is node 0 in A, 3 in B"));
-  EXPECT_THAT(said(kNode, ""), HasSubstr("A lists 1 of \"nodes\", B lists 0"));
-  EXPECT_THAT(said("[0.5]", "[0.75]"), HasSubstr("stage morph, node 0: weight[0] by 0.25"));
+  EXPECT_THAT(said(kNode, ""), HasSubstr("stage shape: A lists 1 nodes, B lists 0"));
+  EXPECT_THAT(said("[0.5]", "[0.75]"), HasSubstr("stage morph, node 0: morph weight[0] by 0.25"));
   EXPECT_THAT(said("\"t\":0", "\"t\":1"), HasSubstr("stage time"));
   EXPECT_THAT(said("\"t\":0", "\"t\":1e-7"), HasSubstr("stage time")) << "nothing is tolerated";
   EXPECT_EQ(RunTool({"diff", "--tolerance", "1e-9", a,
@@ -124,7 +124,7 @@ TEST_F(DiffingMixes, NodesOfAnotherNumberAreNotCalledByTheLastOnesName) {
   const std::string b =
       folder_.Write("b.json", Frame(kAction, left + Replaced(kNode, "\"i\":0", "\"i\":3")));
   EXPECT_THAT(Difference(a, b),
-              AllOf(HasSubstr("stage nodes: place 1 of \"nodes\" is node 0 in A, 3 in B"),
+              AllOf(HasSubstr("stage shape: place 1 of nodes is node 0 in A, 3 in B"),
                     Not(HasSubstr("left"))));
 }
 

@@ -16,6 +16,7 @@ const std::map<std::string, std::set<std::string>>& RoomsEachMayInclude() {
       {"rig", {"pose", "model", "math", "base"}},
       {"runtime", {"skin", "pose", "model", "math", "base"}},
       {"export", {"runtime", "skin", "pose", "model", "math", "base"}},
+      {"compare", {"export", "runtime", "spec", "skin", "pose", "model", "math", "base"}},
   };
   return table;
 }
@@ -37,8 +38,10 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"character.h", "rig"},
       {"clip.h", "model"},
       {"clip_bounds.h", "pose"},
+      {"comparison.h", "compare"},
       {"dual_quaternion.h", "skin"},
       {"floating_point.h", "base"},
+      {"freeze.h", "export"},
       {"frustum.h", "runtime"},
       {"gltf.h", "io"},
       {"half_edge_mesh.h", "rig"},
@@ -60,6 +63,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"matrix_layouts.h", "math"},
       {"merge.h", "model"},
       {"mesh.h", "model"},
+      {"mix_script.h", "export"},
       {"mixer.h", "pose"},
       {"mixer_setup.h", "pose"},
       {"model.h", "model"},
@@ -76,6 +80,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"playback.h", "pose"},
       {"polygon_mesh.h", "model"},
       {"pose.h", "pose"},
+      {"posed_scene.h", "export"},
       {"primitive_triangles.h", "model"},
       {"quantize.h", "math"},
       {"report.h", "io"},
@@ -85,6 +90,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"sampling.h", "pose"},
       {"shared.h", "base"},
       {"scene.h", "runtime"},
+      {"scene_hash.h", "compare"},
       {"skeleton.h", "model"},
       {"skeleton_view.h", "model"},
       {"skin.h", "model"},

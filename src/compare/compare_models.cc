@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
-#include "commands/difference.h"
-#include "scene_hash.h"
-#include "scene_walk.h"
-#include "text/pick_clip.h"
-#include "text/printable.h"
-#include "text/progress.h"
+#include "compare/number_comparer.h"
+#include "export/message.h"
+#include "sinew/comparison.h"
 
-namespace sinew::cli {
+namespace sinew {
 namespace {
 
 // What the models are made of, before anything moves.
@@ -27,7 +27,7 @@ class ShapeComparer {
   bool Count(std::string_view what, std::size_t a, std::size_t b) {
     ++comparison_.compared;
     if (a == b) return true;
-    comparison_.Found({.stage = "shape", .what = fmt::format("A has {} {}, B has {}", a, what, b)});
+    comparison_.Found({.stage = "shape", .what = Message("A has ", a, " ", what, ", B has ", b)});
     return false;
   }
 
@@ -41,10 +41,10 @@ class ShapeComparer {
                            .name = a.Label(j),
                            .what = std::move(what)});
       };
-      if (a.parent(j) != b.parent(j)) differ("hangs on another parent in B");
-      if (a.file_node(j) != b.file_node(j)) differ(fmt::format("is node {} in B", b.file_node(j)));
+      if (a.parent(j) != b.parent(j)) differ("has another parent in B");
+      if (a.file_node(j) != b.file_node(j)) differ(Message("is node ", b.file_node(j), " in B"));
       if (a.name(j) != b.name(j)) {
-        differ(fmt::format("is named \"{}\" in B", Shortened(b.name(j), 40)));
+        differ(Message("is named \"", b.name(j), "\" in B"));
       }
     }
   }
@@ -52,13 +52,13 @@ class ShapeComparer {
   void Skins(const Model& a, const Model& b) {
     if (!Count("skins", a.skins().size(), b.skins().size())) return;
     for (std::size_t s = 0; s < a.skins().size(); ++s) {
-      if (!Count(fmt::format("joints in skin {}", s), a.skins()[s].size(), b.skins()[s].size())) {
+      if (!Count(Message("joints in skin ", s), a.skins()[s].size(), b.skins()[s].size())) {
         continue;
       }
       for (std::uint32_t i = 0; i < a.skins()[s].size(); ++i) {
         if (a.skins()[s].joints()[i] == b.skins()[s].joints()[i]) continue;
         comparison_.Found(
-            {.stage = "shape", .what = fmt::format("skin {} binds another joint at {}", s, i)});
+            {.stage = "shape", .what = Message("skin ", s, " binds another joint at ", i)});
         break;
       }
       comparison_.compared += a.skins()[s].size();
@@ -69,9 +69,9 @@ class ShapeComparer {
     if (!Count("meshes", a.meshes().size(), b.meshes().size())) return;
     for (std::size_t m = 0; m < a.meshes().size(); ++m) {
       const auto &of_a = a.meshes()[m].primitives(), &of_b = b.meshes()[m].primitives();
-      if (!Count(fmt::format("primitives in mesh {}", m), of_a.size(), of_b.size())) continue;
+      if (!Count(Message("primitives in mesh ", m), of_a.size(), of_b.size())) continue;
       for (std::size_t p = 0; p < of_a.size(); ++p) {
-        Primitives(fmt::format("mesh {}, primitive {}", m, p), of_a[p], of_b[p]);
+        Primitives(Message("mesh ", m, ", primitive ", p), of_a[p], of_b[p]);
       }
     }
     Count("mesh instances", a.instances().size(), b.instances().size());
@@ -82,19 +82,19 @@ class ShapeComparer {
     for (std::size_t c = 0; c < a.clips().size(); ++c) {
       const Clip &x = a.clips()[c], &y = b.clips()[c];
       if (x.name() != y.name()) {
-        comparison_.Found({.stage = "shape",
-                           .clip = std::to_string(c),
-                           .what = fmt::format("clip \"{}\" is named \"{}\" in B",
-                                               Shortened(x.name(), 30), Shortened(y.name(), 30))});
+        comparison_.Found(
+            {.stage = "shape",
+             .clip = std::to_string(c),
+             .what = Message("clip \"", x.name(), "\" is named \"", y.name(), "\" in B")});
       }
-      Count(fmt::format("tracks in clip {}", c), x.track_count(), y.track_count());
+      Count(Message("tracks in clip ", c), x.track_count(), y.track_count());
       ++comparison_.compared;
-      const double by = std::fabs(static_cast<double>(x.duration_s()) - y.duration_s());
+      const double by = std::abs(static_cast<double>(x.duration_s()) - y.duration_s());
       if (by > tolerance_) {
         comparison_.Found(
             {.stage = "shape",
              .clip = std::to_string(c),
-             .what = fmt::format("lasts {} s in A, {} s in B", x.duration_s(), y.duration_s()),
+             .what = Message("lasts ", x.duration_s(), " s in A, ", y.duration_s(), " s in B"),
              .by = by});
       }
     }
@@ -109,7 +109,7 @@ class ShapeComparer {
         comparison_.Found({.stage = "shape",
                            .node = a.instances()[i].file_node,
                            .name = skeleton.Label(x.joint),
-                           .what = fmt::format("mesh instance {} {}", i, what)});
+                           .what = Message("mesh instance ", i, " ", what)});
       };
       comparison_.compared += 4;
       if (x.joint != y.joint) differ("stands at another node in B");
@@ -122,20 +122,20 @@ class ShapeComparer {
  private:
   void Primitives(const std::string& place, const Primitive& a, const Primitive& b) {
     const auto differ = [&](std::string_view what) {
-      comparison_.Found({.stage = "shape", .what = fmt::format("{} {}", place, what)});
+      comparison_.Found({.stage = "shape", .what = Message(place, " ", what)});
     };
     comparison_.compared += 3;
     if (a.indexed != b.indexed || a.indices != b.indices || a.topology != b.topology) {
-      differ("joins its vertices another way");
+      differ("connects its vertices differently");
     }
     if (a.material != b.material) differ("has another material");
     if (!Count("vertices in " + place, a.positions.size(), b.positions.size())) return;
     Floats(place, "normals", a.normals, b.normals, true);
     Floats(place, "tangents", a.tangents, b.tangents, true);
     const auto sets = [&](const char* what, const auto& of_a, const auto& of_b) {
-      if (!Count(fmt::format("sets of {} in {}", what, place), of_a.size(), of_b.size())) return;
+      if (!Count(Message("sets of ", what, " in ", place), of_a.size(), of_b.size())) return;
       for (std::size_t i = 0; i < of_a.size(); ++i) {
-        Floats(place, fmt::format("{} {}", what, i), of_a[i], of_b[i], false);
+        Floats(place, Message(what, " ", i), of_a[i], of_b[i], false);
       }
     };
     sets("texture coordinates", a.texcoords, b.texcoords);
@@ -143,7 +143,7 @@ class ShapeComparer {
     if (Count("morph targets in " + place, a.morph_targets.size(), b.morph_targets.size())) {
       for (std::size_t i = 0; i < a.morph_targets.size(); ++i) {
         const MorphTarget &x = a.morph_targets[i], &y = b.morph_targets[i];
-        const std::string what = fmt::format("of morph target {}", i);
+        const std::string what = Message("of morph target ", i);
         Floats(place, "positions " + what, x.positions, y.positions, false);
         Floats(place, "normals " + what, x.normals, y.normals, false);
         Floats(place, "tangents " + what, x.tangents, y.tangents, false);
@@ -156,7 +156,7 @@ class ShapeComparer {
     return a.begins == b.begins &&
            std::equal(a.list.begin(), a.list.end(), b.list.begin(), b.list.end(),
                       [&](const Influence& x, const Influence& y) {
-                        const double by = std::fabs(static_cast<double>(x.weight) - y.weight);
+                        const double by = std::abs(static_cast<double>(x.weight) - y.weight);
                         return x.joint == y.joint && by <= tolerance_;
                       });
   }
@@ -165,7 +165,7 @@ class ShapeComparer {
   template <typename Vector>
   void Floats(const std::string& place, const std::string& what, const std::vector<Vector>& a,
               const std::vector<Vector>& b, bool only_count) {
-    if (!Count(fmt::format("{} in {}", what, place), a.size(), b.size()) || only_count) return;
+    if (!Count(Message(what, " in ", place), a.size(), b.size()) || only_count) return;
     const auto components = [](const std::vector<Vector>& vectors, std::size_t i) {
       return std::bit_cast<std::array<float, sizeof(Vector) / sizeof(float)>>(vectors[i]);
     };
@@ -173,10 +173,10 @@ class ShapeComparer {
       const auto x = components(a, i), y = components(b, i);
       for (std::size_t c = 0; c < x.size(); ++c) {
         ++comparison_.compared;
-        const double by = std::fabs(static_cast<double>(x[c]) - static_cast<double>(y[c]));
+        const double by = std::abs(static_cast<double>(x[c]) - static_cast<double>(y[c]));
         if (by <= tolerance_) continue;
         comparison_.Found(
-            {.stage = "mesh", .what = fmt::format("{}, {} [{}][{}]", place, what, i, c), .by = by});
+            {.stage = "mesh", .what = Message(place, ", ", what, " [", i, "][", c, "]"), .by = by});
       }
     }
   }
@@ -188,145 +188,117 @@ class ShapeComparer {
 // Two posed scenes of the same shape at the same moment.
 class MomentComparer {
  public:
-  MomentComparer(Comparison& comparison, double tolerance)
-      : comparison_(comparison), tolerance_(tolerance) {}
+  MomentComparer(Comparison& comparison, double tolerance) : compare_(comparison, tolerance) {}
 
-  void Compare(const PosedScene& a, const PosedScene& b, Difference place) {
-    place_ = std::move(place);
+  Error Compare(const PosedScene& a, const PosedScene& b, Difference place) {
+    compare_.place = std::move(place);
     Locals(a, b);
     for (std::size_t i = 0; i < a.instances().size(); ++i) {
       Palettes(a, b, i);
-      Vertices(a, b, i);
+      const Error skinned = Vertices(a, b, i);
+      if (skinned != Error::kNone) return skinned;
     }
+    return Error::kNone;
   }
 
  private:
-  void Numbers(std::span<const float> a, std::span<const float> b, const char* stage,
-               const std::string& what) {
-    if (a.size() != b.size()) {
-      NumbersDiffer(fmt::format("A has {} {}, B has {}", a.size(), what, b.size()));
-    }
-    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
-      ++comparison_.compared;
-      const double by = std::fabs(static_cast<double>(a[i]) - static_cast<double>(b[i]));
-      const bool same_sign = std::signbit(a[i]) == std::signbit(b[i]);
-      if (by <= tolerance_ && (tolerance_ > 0.0 || same_sign)) continue;
-      place_.stage = stage;
-      place_.what = fmt::format("{}[{}]", what, i);
-      place_.by = by;
-      comparison_.Found(place_);
-    }
-  }
-
-  // As in poses and mixes: a sign alone is a difference of 0, and none where there is a tolerance.
-  void Rotations(const std::array<float, 4>& a, std::array<float, 4> b) {
-    const std::array<double, 4> x{a[0], a[1], a[2], a[3]}, y{b[0], b[1], b[2], b[3]};
-    if (SignBetween(x, y) < 0.0) {
-      for (float& number : b) number = -number;
-      if (tolerance_ == 0.0) {
-        place_.stage = "local";
-        place_.what = "sign of R";
-        place_.by = 0.0;
-        comparison_.Found(place_);
-      }
-    }
-    Numbers(a, b, "local", "R");
-  }
-
-  void NumbersDiffer(std::string what) {
-    place_.stage = "shape";
-    place_.what = std::move(what);
-    place_.by.reset();
-    comparison_.Found(place_);
-  }
-
   void Locals(const PosedScene& a, const PosedScene& b) {
     const Skeleton& skeleton = a.model().skeleton();
+    compare_.place.stage = "local";
+    const auto vector = [](const Vec3& v) { return std::array{v.x, v.y, v.z}; };
+    const auto quat = [](const Quat& q) { return std::array{q.x, q.y, q.z, q.w}; };
     for (const std::uint32_t joint : a.joints_in_file_order()) {
-      At(skeleton.file_node(joint), skeleton.Label(joint));
+      compare_.At(skeleton.file_node(joint), skeleton.Label(joint));
       const Transform x = a.pose().joint(joint), y = b.pose().joint(joint);
-      const auto vector = [](const Vec3& v) { return std::array{v.x, v.y, v.z}; };
-      const auto quat = [](const Quat& q) { return std::array{q.x, q.y, q.z, q.w}; };
-      Numbers(vector(x.translation), vector(y.translation), "local", "T");
-      Rotations(quat(x.rotation), quat(y.rotation));
-      Numbers(vector(x.scale), vector(y.scale), "local", "S");
+      compare_.Numbers<float>(vector(x.translation), vector(y.translation), "T");
+      compare_.Rotation<float>(quat(x.rotation), quat(y.rotation));
+      compare_.Numbers<float>(vector(x.scale), vector(y.scale), "S");
     }
-    Numbers(a.pose().morphs, b.pose().morphs, "local", "morph weights");
+    compare_.At({});
+    compare_.Numbers<float>(a.pose().morphs, b.pose().morphs, "morph weights");
   }
 
   void Palettes(const PosedScene& a, const PosedScene& b, std::size_t index) {
     const PosedInstance &x = a.instances()[index], &y = b.instances()[index];
     const Skeleton& skeleton = a.model().skeleton();
-    At(x.file_node, skeleton.Label(x.instance.joint));
-    if (x.palette.size() != y.palette.size()) {
-      NumbersDiffer(
-          fmt::format("A has {} palette entries, B has {}", x.palette.size(), y.palette.size()));
-    }
+    compare_.place.stage = "palette";
+    compare_.At(x.file_node, skeleton.Label(x.instance.joint));
+    Counts(x.palette.size(), y.palette.size(), "palette entries");
     for (std::size_t i = 0; i < std::min(x.palette.size(), y.palette.size()); ++i) {
       const std::int32_t joint = a.model().skins()[*x.instance.skin].joints()[i];
       if (joint != kIdentityJoint) {
         const auto known = static_cast<std::uint32_t>(joint);
-        At(skeleton.file_node(known), skeleton.Label(known));
+        compare_.At(skeleton.file_node(known), skeleton.Label(known));
       }
       for (std::size_t row = 0; row < 3; ++row) {
-        Numbers(x.palette[i].m[row], y.palette[i].m[row], "palette",
-                fmt::format("entry {}, row {}", i, row));
+        compare_.Numbers<float>(x.palette[i].m[row], y.palette[i].m[row],
+                                Message("entry ", i, ", row ", row));
       }
     }
   }
 
-  void Vertices(const PosedScene& a, const PosedScene& b, std::size_t index) {
+  Error Vertices(const PosedScene& a, const PosedScene& b, std::size_t index) {
     const PosedInstance &x = a.instances()[index], &y = b.instances()[index];
-    At(x.file_node, a.model().skeleton().Label(x.instance.joint));
-    if (x.primitives.size() != y.primitives.size()) {
-      NumbersDiffer(
-          fmt::format("A has {} primitives, B has {}", x.primitives.size(), y.primitives.size()));
-    }
+    compare_.At(x.file_node, a.model().skeleton().Label(x.instance.joint));
+    Counts(x.primitives.size(), y.primitives.size(), "primitives");
     for (std::size_t p = 0; p < std::min(x.primitives.size(), y.primitives.size()); ++p) {
-      Require(a.SkinPrimitive(x, p, of_a_));
-      Require(b.SkinPrimitive(y, p, of_b_));
+      Error skinned = a.SkinPrimitive(x, p, of_a_);
+      if (skinned == Error::kNone) skinned = b.SkinPrimitive(y, p, of_b_);
+      if (skinned != Error::kNone) return skinned;
       Points<Vec3>(of_a_.positions, of_b_.positions, "vertices", "position", p);
       Points<Vec3>(of_a_.normals, of_b_.normals, "normals", "normal", p);
       Points<Vec4>(of_a_.tangents, of_b_.tangents, "tangents", "tangent", p);
     }
+    return Error::kNone;
   }
 
   template <typename Vector>
   void Points(std::span<const Vector> a, std::span<const Vector> b, const char* stage,
               const char* what, std::size_t p) {
     using Components = std::array<float, sizeof(Vector) / sizeof(float)>;
-    if (a.size() != b.size()) {
-      NumbersDiffer(
-          fmt::format("primitive {}: A has {} {}s, B has {}", p, a.size(), what, b.size()));
-    }
+    compare_.place.stage = stage;
+    Counts(a.size(), b.size(), Message(what, "s in primitive ", p));
     for (std::size_t v = 0; v < std::min(a.size(), b.size()); ++v) {
       const auto x = std::bit_cast<Components>(a[v]), y = std::bit_cast<Components>(b[v]);
       if (std::memcmp(&x, &y, sizeof x) == 0) {  // Nearly always: no text need be made.
-        comparison_.compared += x.size();
+        compare_.comparison.compared += x.size();
       } else {
-        Numbers(x, y, stage, fmt::format("primitive {}, {} of vertex {}", p, what, v));
+        compare_.Numbers<float>(x, y, Message("primitive ", p, ", ", what, " of vertex ", v));
       }
     }
   }
 
-  void At(std::uint32_t node, std::string name) {
-    place_.node = node;
-    place_.name = std::move(name);
+  void Counts(std::size_t a, std::size_t b, const std::string& what) {
+    if (a != b) compare_.Shape(Message("A has ", a, " ", what, ", B has ", b));
   }
 
-  Comparison& comparison_;
-  double tolerance_;
-  Difference place_;
+  NumberComparer compare_;
   PosedPrimitive of_a_, of_b_;  // Reused.
 };
 
+// Whether an asset can be compared at all.
+std::optional<Failure> CheckSide(const Asset& asset, const char* side, std::uint64_t max_work) {
+  if (asset.model() == nullptr) {
+    return Failure{FailureCode::kUnsupported, side,
+                   "is a packed .sinew file, which cannot be compared; compare hashes"};
+  }
+  const auto moments = static_cast<double>(MomentCount(asset.clips(), kHashRate_Hz));
+  std::optional<Failure> failure = CheckWork(*asset.model(), moments + 1.0, true, max_work);
+  if (failure) failure->place = side;
+  return failure;
+}
+
 }  // namespace
 
-Comparison CompareModels(const LoadedAsset& loaded_a, const LoadedAsset& loaded_b,
-                         double tolerance) {
-  const Model &a = loaded_a.model(), &b = loaded_b.model();
-  Comparison comparison{.kind = "models"};
-  ShapeComparer shapes(comparison, tolerance);
+Result<Comparison> CompareModels(const Asset& asset_a, const Asset& asset_b,
+                                 const ModelComparisonOptions& options) {
+  for (const auto& [asset, side] : {std::pair(&asset_a, "A"), std::pair(&asset_b, "B")}) {
+    std::optional<Failure> failure = CheckSide(*asset, side, options.max_work);
+    if (failure) return *std::move(failure);
+  }
+  const Model &a = *asset_a.model(), &b = *asset_b.model();
+  Comparison comparison;
+  ShapeComparer shapes(comparison, options.tolerance);
   shapes.Skeletons(a.skeleton(), b.skeleton());
   shapes.Skins(a, b);
   shapes.Meshes(a, b);
@@ -336,28 +308,45 @@ Comparison CompareModels(const LoadedAsset& loaded_a, const LoadedAsset& loaded_
       a.instances().size() != b.instances().size()) {
     return comparison;
   }
-  PosedScene scene_a(loaded_a), scene_b(loaded_b);
+  PosedScene scene_a(asset_a, a), scene_b(asset_b, b);
   shapes.Instances(scene_a, scene_b);
-  MomentComparer moments(comparison, tolerance);
-  const auto compare = [&](const Clip* clip_a, const Clip* clip_b, Difference place) {
-    Require(clip_a != nullptr ? scene_a.Pose(*clip_a, *place.time_s) : scene_a.PoseAtRest());
-    Require(clip_b != nullptr ? scene_b.Pose(*clip_b, *place.time_s) : scene_b.PoseAtRest());
-    moments.Compare(scene_a, scene_b, std::move(place));
+  MomentComparer moments(comparison, options.tolerance);
+  const auto total = static_cast<double>(MomentCount(asset_a.clips(), kHashRate_Hz));
+  double done = 0.0;
+  const auto compare = [&](const Clip* clip_a, const Clip* clip_b,
+                           Difference place) -> std::optional<Failure> {
+    const auto pose = [&](PosedScene& scene, const Clip* clip, const char* side) {
+      const Error error = clip != nullptr ? scene.Pose(*clip, *place.time_s) : scene.PoseAtRest();
+      if (error == Error::kNone) return std::optional<Failure>();
+      Failure failure = CannotPose(error);
+      failure.place = side;
+      return std::optional(std::move(failure));
+    };
+    if (std::optional<Failure> failure = pose(scene_a, clip_a, "A")) return failure;
+    if (std::optional<Failure> failure = pose(scene_b, clip_b, "B")) return failure;
+    const Error skinned = moments.Compare(scene_a, scene_b, std::move(place));
+    if (skinned != Error::kNone) return CannotPose(skinned);
+    done += 1.0;
+    if (options.progress) options.progress(static_cast<float>(std::min(done / total, 1.0)));
+    return std::nullopt;
   };
-  compare(nullptr, nullptr, {.clip = "rest", .frame = 0, .time_s = 0.0});
+  if (std::optional<Failure> failure =
+          compare(nullptr, nullptr, {.clip = "rest", .frame = 0, .time_s = 0.0})) {
+    return *std::move(failure);
+  }
   const std::size_t clip_count = std::min(a.clips().size(), b.clips().size());
-  Progress progress("comparing", MomentCount(loaded_a.asset().clips(), kHashRate_Hz));
   for (std::size_t c = 0; c < clip_count; ++c) {
     const float duration_s = a.clips()[c].duration_s();
     for (std::uint64_t frame = 0; frame < FrameCount(duration_s, kHashRate_Hz); ++frame) {
-      compare(&a.clips()[c], &b.clips()[c],
-              {.clip = std::to_string(c),
-               .frame = frame,
-               .time_s = FrameTime(frame, duration_s, kHashRate_Hz)});
-      progress.Step();
+      std::optional<Failure> failure =
+          compare(&a.clips()[c], &b.clips()[c],
+                  {.clip = std::to_string(c),
+                   .frame = frame,
+                   .time_s = FrameTime(frame, duration_s, kHashRate_Hz)});
+      if (failure) return *std::move(failure);
     }
   }
   return comparison;
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew

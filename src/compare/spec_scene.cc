@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include "spec_walk.h"
+#include "compare/spec_scene.h"
 
 #include <algorithm>
 #include <numeric>
 
 #include "sinew/specification.h"
 
-namespace sinew::cli {
+namespace sinew {
 
 SpecScene::SpecScene(const Model& model) : model_(model) {
   const Skeleton& skeleton = model.skeleton();
@@ -96,22 +96,4 @@ Error SpecScene::SkinPrimitive(const PosedInstance& posed, std::size_t primitive
       .Run();
 }
 
-Error WalkScene(SpecScene& scene, std::span<const ClipView> clips, double rate_hz,
-                const Visitor& visit) {
-  const auto stop = [&](const Moment& moment) {
-    const Error posed = scene.Pose(moment.clip ? &clips[*moment.clip] : nullptr, moment.time_s);
-    return posed != Error::kNone ? posed : visit(moment);
-  };
-  if (clips.empty()) return stop({});
-  for (std::uint32_t c = 0; c < clips.size(); ++c) {
-    const float duration_s = clips[c].duration_s();
-    const std::uint64_t frame_count = FrameCount(duration_s, rate_hz);
-    for (std::uint64_t frame = 0; frame < frame_count; ++frame) {
-      const Error error = stop({c, frame, FrameTime(frame, duration_s, rate_hz)});
-      if (error != Error::kNone) return error;
-    }
-  }
-  return Error::kNone;
-}
-
-}  // namespace sinew::cli
+}  // namespace sinew

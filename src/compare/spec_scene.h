@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// A model at one moment by the scalar specifications alone, and a walk over all its moments: what
-// `sinew hash` hashes. Slow, and independent of the way that a game plays (AssetPose), so that each
-// can be compared with the other.
+// A model at one moment by the scalar specifications alone: what HashScene hashes. Slow, and
+// independent of the way that a game plays (AssetPose), so that each can be compared with the
+// other.
 //
-//   Order    file order, as in scene_walk.h.
+//   Order    file order, as in sinew/posed_scene.h.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <map>
-#include <optional>
 #include <span>
 #include <vector>
 
-#include "scene_walk.h"
+#include "sinew/dual_quaternion.h"
 #include "sinew/math.h"
 #include "sinew/model.h"
 #include "sinew/pose.h"
+#include "sinew/posed_scene.h"
 #include "sinew/result.h"
 #include "sinew/sampling.h"
 
-namespace sinew::cli {
+namespace sinew {
 
 // Borrows the model.
 class SpecScene {
@@ -54,17 +53,4 @@ class SpecScene {
   std::map<std::uint32_t, std::vector<Primitive>> unbound_;
 };
 
-// One stop of the walk.
-struct Moment {
-  std::optional<std::uint32_t> clip;  // Nothing: the rest pose of a file without clips.
-  std::uint64_t frame = 0;
-  double time_s = 0.0;
-};
-
-// Visits every clip in file order at `rate_hz`, or the rest pose where there are none; the scene is
-// posed at each visit. Ends early at the first error, its own or the visitor's.
-using Visitor = std::function<Error(const Moment& moment)>;
-Error WalkScene(SpecScene& scene, std::span<const ClipView> clips, double rate_hz,
-                const Visitor& visit);
-
-}  // namespace sinew::cli
+}  // namespace sinew
