@@ -20,7 +20,7 @@ namespace {
 using testing::SplitMix64;
 using testing::TrackSpec;
 
-constexpr std::uint32_t kJoints = 32;
+constexpr std::uint32_t kGoldenJoints = 32;
 constexpr std::uint32_t kMorphs = 4;
 
 // Where `property` is a rotation, keys are unit; tangents are anything.
@@ -48,7 +48,7 @@ TEST(GoldenPose, SampledAndTakenToModelSpace) {
   std::vector<std::int32_t> parents;
   std::vector<Transform> rest;
   std::vector<TrackSpec> tracks;
-  for (std::uint32_t j = 0; j < kJoints; ++j) {
+  for (std::uint32_t j = 0; j < kGoldenJoints; ++j) {
     parents.push_back(j == 0 ? -1 : static_cast<std::int32_t>((j - 1) / 2));
     rest.push_back(random.Placement());
     const int kind = static_cast<int>(j);
@@ -61,9 +61,9 @@ TEST(GoldenPose, SampledAndTakenToModelSpace) {
   const Clip clip = testing::ClipOf(tracks);
 
   Hash64 hash;
-  Pose pose(kJoints, kMorphs);
-  std::vector<Transform> transforms(kJoints);
-  std::vector<Affine> model_from_joint(kJoints);
+  Pose pose(kGoldenJoints, kMorphs);
+  std::vector<Transform> transforms(kGoldenJoints);
+  std::vector<Affine> model_from_joint(kGoldenJoints);
   std::vector<float> morph_rest(kMorphs);
   for (int frame = -100; frame < 1000; ++frame) {
     const SampleJob sample{.skeleton = skeleton,
