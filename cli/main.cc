@@ -19,8 +19,8 @@
 #include "sinew/isa.h"
 #include "text/diagnostics.h"
 #include "text/json_out.h"
+#include "text/limit_option.h"
 #include "text/printable.h"
-#include "tool_limits.h"
 
 namespace sinew::cli {
 namespace {

@@ -15,10 +15,10 @@
 
 #include "bench/workloads.h"
 #include "commands/commands.h"
-#include "load_file.h"
 #include "sinew/isa.h"
 #include "text/exit_code.h"
 #include "text/json_out.h"
+#include "text/load_file.h"
 #include "text/number_checks.h"
 #include "text/packing.h"
 #include "text/printable.h"

@@ -10,10 +10,10 @@
 #include <string>
 
 #include "bench/stopwatch.h"
-#include "load_file.h"
 #include "sinew/model.h"
 #include "sinew/packed_clip.h"
 #include "sinew/sampling.h"
+#include "text/load_file.h"
 
 namespace sinew::cli {
 

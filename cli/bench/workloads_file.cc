@@ -7,10 +7,10 @@
 
 #include "bench/bench_play.h"
 #include "bench/workloads.h"
-#include "load_asset.h"
 #include "sinew/joint_reach.h"
 #include "text/describe.h"
 #include "text/describe_clip.h"
+#include "text/load_file.h"
 #include "text/packing.h"
 
 namespace sinew::cli {

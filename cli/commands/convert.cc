@@ -10,16 +10,14 @@
 #include <utility>
 
 #include "commands/commands.h"
-#include "load_file.h"
 #include "sinew/gltf.h"
 #include "sinew/limit_report.h"
-#include "take_pictures.h"
 #include "text/describe_limit.h"
 #include "text/diagnostics.h"
 #include "text/json_out.h"
+#include "text/load_file.h"
 #include "text/printable.h"
 #include "text/progress.h"
-#include "write_file.h"
 
 namespace sinew::cli {
 namespace {
@@ -133,16 +131,14 @@ LimitAndCost Limited(const std::string& file, Model model, const ConvertArgument
 ExitCode RunConvert(const ConvertArguments& arguments) {
   const std::string out = OutputOf(arguments);
   const std::string& file = arguments.files.front();
-  ReadModel input = ReadModelFile(file, arguments.import);
-  if (!input.read.model.ok()) throw CommandError(file, input.read.model.failure());
+  LoadedModel input = ReadModelFile(file, arguments.import);
+  if (!input.model.ok()) throw CommandError(file, input.model.failure());
   std::vector<Lost> lost;
   for (const Js3dLoss& loss : input.not_carried) {
     lost.push_back({std::string(loss.kind), std::string(loss.what), loss.count, loss.first});
   }
   std::vector<std::string> outside;
-  Model whole =
-      WithPictures(std::move(input.read.model).value(), std::filesystem::path(file).parent_path(),
-                   arguments.import.limits.gltf.max_file_bytes, outside);
+  Model whole = WithImages(std::move(input.model).value(), file, arguments.import, outside);
   for (const std::string& why : outside) {
     lost.push_back({"picture-outside", "a picture: " + Printable(why), 1, ""});
   }
@@ -161,13 +157,13 @@ ExitCode RunConvert(const ConvertArguments& arguments) {
     Complain(file, fmt::format("not carried: {} ({}){}", one.what, Thousands(one.count),
                                one.pointer.empty() ? "" : ", first at " + Printable(one.pointer)));
   }
-  for (const Mend& mend : input.read.report.mends) {
+  for (const Mend& mend : input.report.mends) {
     Complain(file,
              fmt::format("mended: {}, {}, first at {}", mend.rule, Counted(mend.count, "time"),
                          mend.first.empty() ? "/" : Printable(mend.first)));
   }
   if (arguments.json) {
-    WriteSummary(file, out, glb->size(), model, lost, input.read.report.mends, limited);
+    WriteSummary(file, out, glb->size(), model, lost, input.report.mends, limited);
     return ExitCode::kFine;
   }
   fmt::print("{}: {}, {}, {}, {}, {}\n", Printable(out),

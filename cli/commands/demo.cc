@@ -15,11 +15,11 @@
 #include "sinew/posed_scene.h"
 #include "sinew/scene_hash.h"
 #include "text/describe.h"
+#include "text/load_file.h"
 #include "text/pick_clip.h"
 #include "text/printable.h"
 #include "text/progress.h"
 #include "text/text_table.h"
-#include "write_file.h"
 
 namespace sinew::cli {
 namespace {

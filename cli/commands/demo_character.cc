@@ -8,13 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "load_asset.h"
 #include "sinew/mixer.h"
 #include "sinew/playback.h"
 #include "sinew/posed_scene.h"
 #include "sinew/ticks.h"
 #include "text/describe.h"
 #include "text/exit_code.h"
+#include "text/load_file.h"
 #include "text/pick_clip.h"
 #include "text/text_table.h"
 

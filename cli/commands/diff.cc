@@ -11,11 +11,11 @@
 
 #include "commands/commands.h"
 #include "commands/recording_in.h"
-#include "load_asset.h"
 #include "sinew/comparison.h"
 #include "sinew/runtime_file.h"
 #include "text/describe.h"
 #include "text/json_out.h"
+#include "text/load_file.h"
 #include "text/pick_clip.h"
 #include "text/printable.h"
 #include "text/progress.h"

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "commands/commands.h"
-#include "load_asset.h"
 #include "sinew/scene_hash.h"
 #include "text/json_out.h"
+#include "text/load_file.h"
 #include "text/packing.h"
 #include "text/pick_clip.h"
 #include "text/printable.h"

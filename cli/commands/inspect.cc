@@ -8,11 +8,10 @@
 
 #include "commands/commands.h"
 #include "commands/inspect_facts.h"
-#include "load_file.h"
-#include "load_runtime.h"
 #include "text/describe_runtime.h"
 #include "text/diagnostics.h"
 #include "text/json_out.h"
+#include "text/load_file.h"
 #include "text/printable.h"
 
 namespace sinew::cli {
@@ -54,12 +53,12 @@ ExitCode InspectFile(const std::string& path, const InspectArguments& arguments,
       InspectRuntime(path, content, arguments, json);
       return ExitCode::kFine;
     }
-    ReadModel file = ReadModelBytes(path, content, arguments.import);
-    if (!file.read.model.ok()) throw CommandError(path, file.read.model.failure());
+    LoadedModel file = ReadModelBytes(path, content, arguments.import);
+    if (!file.model.ok()) throw CommandError(path, file.model.failure());
     InspectedFile inspected{.path = path,
-                            .file_bytes = file.file_bytes,
-                            .loaded = LoadedAsset(std::move(file.read.model).value()),
-                            .report = std::move(file.read.report),
+                            .file_bytes = content.size(),
+                            .loaded = LoadedAsset(std::move(file.model).value()),
+                            .report = std::move(file.report),
                             .facts = {}};
     inspected.facts = MeasureModel(inspected.loaded, inspected.report, arguments.import.limits);
     if (arguments.json) {

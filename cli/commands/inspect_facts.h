@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "load_asset.h"
 #include "sinew/box.h"
+#include "sinew/limits.h"
 #include "sinew/model.h"
 #include "sinew/report.h"
-#include "tool_limits.h"
+#include "text/load_file.h"
 
 namespace sinew {
 class JsonWriter;

@@ -13,15 +13,13 @@
 
 #include "commands/commands.h"
 #include "commands/merge_report.h"
-#include "load_file.h"
 #include "sinew/gltf.h"
 #include "sinew/joint_map.h"
-#include "take_pictures.h"
 #include "text/diagnostics.h"
 #include "text/json_out.h"
+#include "text/load_file.h"
 #include "text/printable.h"
 #include "text/progress.h"
-#include "write_file.h"
 
 namespace sinew::cli {
 namespace {
@@ -99,12 +97,11 @@ MergedFile MergeOne(const std::string& file, const MergeArguments& arguments, Me
   MergedFile merged{.file = file};
   const std::filesystem::path path(file);
   try {
-    ReadModel read = ReadModelFile(file, arguments.import);
-    merged.repairs = RepairsOf(read.read.report, arguments.options);
+    LoadedModel read = ReadModelFile(file, arguments.import);
+    merged.repairs = RepairsOf(read.report, arguments.options);
     Model from = ModelOf(file, std::move(read));
     if (arguments.options.meshes) {
-      from = WithPictures(std::move(from), path.parent_path(), arguments.max_file_bytes(),
-                          merged.outside);
+      from = WithImages(std::move(from), file, arguments.import, merged.outside);
     }
     Result<MergeReport> report = merger.Add(from, path.stem().string());
     if (!report.ok()) throw ErrorOf(arguments, file, report.failure());
@@ -174,9 +171,8 @@ ExitCode RunMerge(MergeArguments arguments) {
   CheckOutput(arguments);
   arguments.options = OptionsOf(arguments);
   std::vector<std::string> outside;
-  Model character = WithPictures(LoadModelFile(arguments.character, arguments.import),
-                                 std::filesystem::path(arguments.character).parent_path(),
-                                 arguments.max_file_bytes(), outside);
+  Model character = WithImages(LoadModelFile(arguments.character, arguments.import),
+                               arguments.character, arguments.import, outside);
   const std::size_t own_clips = character.clips().size();
   const std::size_t own_meshes = character.instances().size();
   Result<Merger> merger = Merger::Create(std::move(character), arguments.options);

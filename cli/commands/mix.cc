@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "commands/commands.h"
-#include "load_asset.h"
 #include "sinew/mix_script.h"
 #include "sinew/pack.h"
 #include "text/json_out.h"
+#include "text/load_file.h"
 #include "text/packing.h"
 #include "text/pick_clip.h"
 #include "text/printable.h"

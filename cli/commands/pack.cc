@@ -13,17 +13,15 @@
 #include <vector>
 
 #include "commands/commands.h"
-#include "load_file.h"
 #include "sinew/runtime_file.h"
-#include "take_pictures.h"
 #include "text/describe_clip.h"
 #include "text/describe_runtime.h"
 #include "text/diagnostics.h"
 #include "text/json_out.h"
+#include "text/load_file.h"
 #include "text/packing.h"
 #include "text/pick_clip.h"
 #include "text/printable.h"
-#include "write_file.h"
 
 namespace sinew::cli {
 namespace {
@@ -92,8 +90,7 @@ ExitCode RunPack(const PackArguments& arguments) {
   std::optional<Model> with_images;
   std::vector<std::string> outside;
   if (arguments.textures) {
-    with_images = WithPictures(loaded.model(), std::filesystem::path(arguments.file).parent_path(),
-                               arguments.import.limits.gltf.max_file_bytes, outside);
+    with_images = WithImages(loaded.model(), arguments.file, arguments.import, outside);
   }
   const Model& model = with_images ? *with_images : loaded.model();
   const ClipPacker packer =

@@ -10,11 +10,11 @@
 #include <optional>
 
 #include "commands/commands.h"
-#include "load_asset.h"
 #include "sinew/matrix_layouts.h"
 #include "sinew/posed_scene.h"
 #include "text/describe.h"
 #include "text/json_out.h"
+#include "text/load_file.h"
 #include "text/pick_clip.h"
 #include "text/printable.h"
 #include "text/terminal.h"

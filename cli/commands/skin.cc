@@ -9,16 +9,14 @@
 #include <optional>
 
 #include "commands/commands.h"
-#include "load_asset.h"
 #include "sinew/freeze.h"
 #include "sinew/gltf.h"
 #include "sinew/obj.h"
-#include "take_pictures.h"
 #include "text/diagnostics.h"
 #include "text/json_out.h"
+#include "text/load_file.h"
 #include "text/pick_clip.h"
 #include "text/printable.h"
-#include "write_file.h"
 
 namespace sinew::cli {
 namespace {
@@ -59,10 +57,9 @@ std::size_t WriteFrozen(const SkinArguments& arguments, Model frozen) {
     WriteWholeFile(arguments.out, obj);
     return obj.size();
   }
-  const std::filesystem::path folder = std::filesystem::path(arguments.file).parent_path();
   std::vector<std::string> outside;
-  const auto glb = WriteGlb(WithPictures(std::move(frozen), folder,
-                                         arguments.import.limits.gltf.max_file_bytes, outside));
+  const auto glb =
+      WriteGlb(WithImages(std::move(frozen), arguments.file, arguments.import, outside));
   for (const std::string& why : outside) Say("note: a picture stays outside: " + Printable(why));
   if (!glb.ok()) throw CommandError(arguments.out, glb.failure());
   WriteWholeFile(arguments.out, *glb);

@@ -10,10 +10,10 @@
 #include <optional>
 
 #include "commands/commands.h"
-#include "load_file.h"
 #include "text/describe.h"
 #include "text/diagnostics.h"
 #include "text/json_out.h"
+#include "text/load_file.h"
 #include "text/printable.h"
 
 namespace sinew::cli {
@@ -43,9 +43,9 @@ Judgement Judge(const std::string& path, const ValidateArguments& arguments) {
   std::optional<Failure> failure;
   try {
     const auto bytes = ReadFileBytes(path, arguments.import.limits.gltf.max_file_bytes);
-    ReadModel file = ReadModelBytes(path, bytes, arguments.import);
-    judged.report = std::move(file.read.report);
-    if (!file.read.model.ok()) failure = file.read.model.failure();
+    LoadedModel file = ReadModelBytes(path, bytes, arguments.import);
+    judged.report = std::move(file.report);
+    if (!file.model.ok()) failure = file.model.failure();
   } catch (const CommandError& error) {
     judged.opened = false;
     judged.error = error;
@@ -162,7 +162,7 @@ void AddValidate(CommandLine& line) {
   command.AddOption("--fail-on", arguments->fail_on, "Exit with 1 on this severity: error, warning")
       .OneOf({"error", "warning"})
       .TypeName("SEVERITY");
-  AddLimitOption(command, arguments->import.limits);
+  AddReadOptions(command, arguments->import);
   command.Footer(
       "Issues carry the names of the Khronos validator; severities are error, warning,\n"
       "information and hint. A file that cannot be parsed is a finding (1), one that cannot be\n"

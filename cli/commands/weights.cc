@@ -10,17 +10,15 @@
 #include <optional>
 
 #include "commands/commands.h"
-#include "load_file.h"
 #include "sinew/gltf.h"
 #include "sinew/model_weights.h"
-#include "take_pictures.h"
 #include "text/describe.h"
 #include "text/diagnostics.h"
 #include "text/json_out.h"
+#include "text/load_file.h"
 #include "text/number_checks.h"
 #include "text/printable.h"
 #include "text/progress.h"
-#include "write_file.h"
 
 namespace sinew::cli {
 namespace {
@@ -197,7 +195,7 @@ CommandError ErrorOf(const std::string& file, const Failure& failure) {
                         fmt::format("{}: {}", option, Printable(failure.message)));
   };
   if (failure.place.starts_with("/options/locked_joints")) return usage("--lock");
-  if (failure.place == "/options/root") return usage("--root");
+  if (failure.place == "/options/root") return usage("--root-bone");
   if (failure.place == "/options/from") return usage("--from");
   if (failure.place == "/options/radius") {
     return CommandError(ExitCode::kUsage,
@@ -232,7 +230,7 @@ ExitCode RunWeights(const WeightsArguments& arguments) {
     throw CommandError(ExitCode::kUsage, fmt::format("the output \"{}\" is the file of --from",
                                                      Shortened(arguments.out, 60)));
   }
-  ReadModel read = ReadModelFile(arguments.file, arguments.import);
+  LoadedModel read = ReadModelFile(arguments.file, arguments.import);
   options.bones_of_skin = std::move(read.bones_of_skin);
   options.max_work = arguments.import.limits.max_work;
   options.max_output_bytes = arguments.import.limits.max_output_bytes;
@@ -244,9 +242,8 @@ ExitCode RunWeights(const WeightsArguments& arguments) {
   }
   WeightedModel weighted = Weighted(arguments.file, std::move(model), options);
   std::vector<std::string> outside;
-  const auto glb = WriteGlb(WithPictures(std::move(weighted.model),
-                                         std::filesystem::path(arguments.file).parent_path(),
-                                         arguments.import.limits.gltf.max_file_bytes, outside));
+  const auto glb =
+      WriteGlb(WithImages(std::move(weighted.model), arguments.file, arguments.import, outside));
   for (const std::string& why : outside) Say("note: a picture stays outside: " + Printable(why));
   if (!glb.ok()) throw CommandError(arguments.out, glb.failure());
   WriteWholeFile(arguments.out, *glb);
@@ -311,7 +308,7 @@ void AddWeights(CommandLine& line) {
       .TypeName("JOINT,JOINT");
   command.AddOption("--from", arguments->from, "Take the weights of this file's mesh instead")
       .TypeName("OTHER");
-  command.AddOption("--root", arguments->root, "The topmost bone, where the file has no skin")
+  command.AddOption("--root-bone", arguments->root, "The topmost bone, where the file has no skin")
       .TypeName("NODE");
   command.AddFlag("--json", arguments->json, "The report as JSON");
   AddImportOptions(command, arguments->import);
@@ -322,7 +319,8 @@ void AddWeights(CommandLine& line) {
       "weights are replaced; morph targets, materials and clips stay.\n\n"
       "A file without skins gets one. Its joints are the nodes that carry no mesh, camera or "
       "light,\n"
-      "but not the nodes at the top that hold a mesh or stand alone; --root NODE takes that node\n"
+      "but not the nodes at the top that hold a mesh or stand alone; --root-bone NODE takes that "
+      "one\n"
       "and all below it instead. Where other meshes have a skin, those without are left alone.\n\n"
       "heat: every vertex is warmed by the nearest bone it sees, and heat spreads over the "
       "surface.\n"

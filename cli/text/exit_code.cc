@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "text/limit_option.h"
 #include "text/printable.h"
-#include "tool_limits.h"
 
 namespace sinew::cli {
 namespace {
@@ -28,7 +28,10 @@ std::string Line(const std::string& file, const Failure& failure) {
 }
 
 Failure WithLimitHint(Failure failure) {
-  if (failure.code == FailureCode::kLimit) failure.message += LimitHint(failure.message);
+  // A buffer beside the file may break a limit too.
+  if (failure.code == FailureCode::kLimit || failure.code == FailureCode::kResource) {
+    failure.message += LimitHint(failure.message);
+  }
   return failure;
 }
 

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "sinew/limits.h"
 #include "sinew/model.h"
 #include "sinew/pack.h"
 #include "text/command_line.h"
-#include "tool_limits.h"
 
 namespace sinew::cli {
 

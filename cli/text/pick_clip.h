@@ -11,10 +11,10 @@
 #include <string_view>
 #include <vector>
 
+#include "sinew/limits.h"
 #include "sinew/model.h"
 #include "sinew/result.h"
 #include "sinew/sampling.h"
-#include "tool_limits.h"
 
 namespace sinew::cli {
 

@@ -69,6 +69,44 @@ TEST_F(Resolving, SchemesDrivesBackslashesAndControlCharactersAreRefused) {
   }
 }
 
+TEST_F(Resolving, ARootAllowsWhatStaysInIt) {
+  const std::string file = folder_.Write("home/model.gltf", TriangleGltf("../outside.bin"));
+  const std::string out = folder_ / "out.glb";
+  for (const std::vector<std::string>& command :
+       std::vector<std::vector<std::string>>{{"hash", file},
+                                             {"inspect", file},
+                                             {"validate", file},
+                                             {"pose", file},
+                                             {"diff", file, file},
+                                             {"convert", file, out},
+                                             {"skin", file, "-o", out}}) {
+    const ToolRun refused = RunTool(command);
+    EXPECT_NE(refused.exit_code, 0) << command[0];
+    EXPECT_THAT(refused.out + refused.err, HasSubstr("--root DIR")) << command[0];
+    std::vector<std::string> allowed = command;
+    allowed.insert(allowed.end(), {"--root", folder_.path().string()});
+    const ToolRun run = RunTool(allowed);
+    EXPECT_EQ(run.exit_code, 0) << command[0] << ": " << run.err;
+    allowed.back() = folder_ / "homely";
+    EXPECT_NE(RunTool(allowed).exit_code, 0) << command[0];
+  }
+}
+
+TEST_F(Resolving, ImagesOfARootAreEmbedded) {
+  folder_.Write("a.png", "PNG");
+  const std::string file = folder_.Write(
+      "home/model.gltf", Replaced(TriangleGltf("inside.bin"), "{",
+                                  R"({"images":[{"uri":"../a.png"}],"textures":[{"source":0}],)"
+                                  R"("materials":[{"emissiveTexture":{"index":0}}],)"));
+  const std::string out = folder_ / "out.glb";
+  const ToolRun outside = RunTool({"convert", file, out});
+  EXPECT_EQ(outside.exit_code, 0) << outside.err;
+  EXPECT_THAT(outside.err, HasSubstr("--root DIR"));
+  const ToolRun run = RunTool({"convert", file, out, "--root", folder_.path().string()});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.err, ::testing::Not(HasSubstr("is not read")));
+}
+
 TEST_F(Resolving, TheFolderMayBeTheCurrentOne) {
   const fs::path before = fs::current_path();
   folder_.Write("home/model.gltf", TriangleGltf("inside.bin"));

@@ -207,11 +207,11 @@ TEST_F(Weights, AWebpPictureIsTakenInWithItsExtension) {
 
 TEST_F(Weights, ARootChoosesTheBones) {
   const std::string file = folder_.Write("a.gltf", Unbound());
-  ASSERT_EQ(Run(file, {"--root", "knee"}).exit_code, 0);
+  ASSERT_EQ(Run(file, {"--root-bone", "knee"}).exit_code, 0);
   EXPECT_EQ(ReadModelAt(out_).parts().skins[0].size(), 2u);
-  ASSERT_EQ(Run(file, {"--root", "Armature"}).exit_code, 0);
+  ASSERT_EQ(Run(file, {"--root-bone", "Armature"}).exit_code, 0);
   EXPECT_EQ(ReadModelAt(out_).parts().skins[0].size(), 4u);
-  const ToolRun wrong = Run(file, {"--root", "kne"});
+  const ToolRun wrong = Run(file, {"--root-bone", "kne"});
   EXPECT_EQ(wrong.exit_code, 2);
   EXPECT_THAT(wrong.err, HasSubstr("did you mean \"knee\"?"));
 }

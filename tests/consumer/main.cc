@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sinew/files.h"
 #include "sinew/gltf.h"
 #include "sinew/hierarchy.h"
 #include "sinew/pose.h"
@@ -44,6 +45,9 @@ int main() {
       sinew::Error::kNone) {
     return 1;
   }
+  // A file that is not there is a failure that says so.
+  const sinew::LoadedModel missing = sinew::LoadModelFile("there is no such file.glb");
+  if (missing.model.ok() || missing.model.failure().code != sinew::FailureCode::kResource) return 1;
   std::cout << skeleton.joint_count() << " joints, the vertex is at " << moved[0].x << ' '
             << moved[0].y << ' ' << moved[0].z << '\n';
 }

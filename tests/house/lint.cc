@@ -103,6 +103,9 @@ std::string Objection(const Place& place, const Include& include) {
     if (known || Contains(ThirdPartyEachMayInclude(), place.room, first)) return "";
     return "<" + include.path + "> is not among the tool's dependencies";
   }
+  if (place.room == "files" && IsFileSystemHeader(include.path)) {
+    if (!place.is_public || IsStandardHeader(include.path)) return "";
+  }
   if (IsStandardHeader(include.path)) {
     if (place.may_print && include.path == "cstdio") return "";
     const std::string why = WhyForbiddenInLibrary(include.path);

@@ -27,6 +27,9 @@ bool IsIntrinsicsHeader(const std::string& name);
 // vectors of floats.
 bool MayUseIntrinsics(const std::string& path);
 
+// Headers for files by path: for the room "files" alone, public headers with <filesystem>.
+bool IsFileSystemHeader(const std::string& name);
+
 // The one file of src/ that may include <cstdio>: what writes to stderr when an assertion fails.
 bool MayPrint(const std::string& path);
 

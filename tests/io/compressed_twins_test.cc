@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/decoders.h"
+#include "sinew/files.h"
 #include "support/assets.h"
 #include "support/model_pose.h"
 
@@ -23,7 +23,7 @@ namespace {
 
 GltfRead ReadCompressed(std::string_view path) {
   GltfOptions options;
-  options.decoders = cli::PackagedDecoders();
+  options.decoders.draco = DracoDecoder();
   return ReadAsset(path, options);
 }
 

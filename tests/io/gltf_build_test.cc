@@ -407,10 +407,11 @@ TEST(GltfBuild, ADecodersFailureIsPassedOnWithItsPlace) {
   EXPECT_THAT(read.model.failure().place, HasSubstr("/bufferViews/1"));
 }
 
-GltfBuilder DracoTriangle() {
+GltfBuilder DracoTriangle(int points = 3) {
   GltfBuilder file;
   file.View(std::vector<std::byte>(4, std::byte{9}));
-  file.Accessor("{'componentType':5126,'count':3,'type':'VEC3','min':[0,0,0],'max':[1,1,0]}");
+  file.Accessor("{'componentType':5126,'count':" + std::to_string(points) +
+                ",'type':'VEC3','min':[0,0,0],'max':[1,1,0]}");
   file.Accessor("{'componentType':5123,'count':3,'type':'SCALAR'}");
   file.Mesh(
       "{'primitives':[{'attributes':{'POSITION':0},'indices':1,'extensions':{"
@@ -457,6 +458,30 @@ TEST(GltfBuild, ADecoderThatReturnsOtherSizesIsNotBelieved) {
     EXPECT_TRUE(IsRefused(DracoTriangle().Read(options), FailureCode::kInvalid));
   }
   EXPECT_TRUE(IsRefused(DracoTriangle().Read(), FailureCode::kUnsupported));
+}
+
+// Two points are declared for a triangle; the stream has three.
+TEST(GltfBuild, ADracoMeshHasAsManyPointsAsItsStreamUpToItsCorners) {
+  for (const std::uint32_t count : {2u, 3u, 4u}) {
+    GltfBuilder file = DracoTriangle(2);
+    GltfOptions options;
+    options.decoders.draco = [&](const DracoRequest& request) -> Result<DracoMesh> {
+      EXPECT_EQ(request.max_points, 3u);
+      return DracoMesh{.point_count = count,
+                       .indices = {0, 1, 1},
+                       .attributes = {{5, 3, std::vector<float>(count * 3, 0.5f)}}};
+    };
+    const GltfRead read = file.Read(options);
+    if (count == 4) {
+      EXPECT_TRUE(IsRefused(read, FailureCode::kInvalid));
+      continue;
+    }
+    ASSERT_TRUE(Loads(read));
+    EXPECT_EQ(read.model->meshes()[0].primitives()[0].vertex_count(), count);
+    ASSERT_EQ(read.report.mends.size(), count == 2 ? 0u : 1u);
+    if (count == 2) continue;
+    EXPECT_EQ(read.report.mends[0].rule, "draco-point-count");
+  }
 }
 
 // --- what is kept ---

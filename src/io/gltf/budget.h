@@ -29,6 +29,8 @@ class Budget {
     return true;
   }
 
+  std::uint64_t left_bytes() const { return left_; }
+
   // Bytes beside the file are input too.
   void AddInput(std::uint64_t bytes);
 

@@ -49,7 +49,9 @@ bool DecodeDraco(Build& build, const PrimitiveDef& primitive, const std::string&
     build.resources.RefuseView(draco.buffer_view, build.judge);
     return false;
   }
-  // What the accessors promise is the most that the stream may hold.
+  // What the accessors declare is taken from the budget. Encoders split vertices after they are
+  // counted, so that a stream may hold more points: as many as there are corners, within what is
+  // left of the budget.
   std::uint64_t points = 0;
   std::vector<std::uint32_t> unique_ids;
   for (const Attribute& attribute : draco.attributes) {
@@ -63,19 +65,30 @@ bool DecodeDraco(Build& build, const PrimitiveDef& primitive, const std::string&
   }
   const std::uint64_t indices =
       primitive.indices < 0 ? 0 : build.accessors.at(primitive.indices).count;
-  if (!build.Take(points, unique_ids.size() * 4 * sizeof(float), place) ||
+  const std::uint64_t point_bytes = unique_ids.size() * 4 * sizeof(float);
+  if (!build.Take(points, point_bytes, place) ||
       !build.Take(indices, sizeof(std::uint32_t), place)) {
     return false;
   }
+  const std::uint64_t more =
+      indices > points && point_bytes != 0
+          ? std::min(indices - points, build.budget.left_bytes() / point_bytes)
+          : 0;
+  const std::uint64_t max_points = points + more;
   Result<DracoMesh> mesh = build.options.decoders.draco(DracoRequest{.source = source.bytes,
                                                                      .unique_ids = unique_ids,
-                                                                     .max_points = points,
+                                                                     .max_points = max_points,
                                                                      .max_indices = indices});
   if (!mesh.ok()) return refuse(mesh.failure().code, Describe(mesh.failure()));
-  if (mesh->attributes.size() != unique_ids.size() || mesh->point_count > points ||
+  if (mesh->attributes.size() != unique_ids.size() || mesh->point_count > max_points ||
       mesh->indices.size() > indices) {
     return refuse(FailureCode::kInvalid,
                   "The compressed mesh does not hold what its primitive declares.");
+  }
+  if (mesh->point_count != points) {
+    const std::uint64_t extra = mesh->point_count > points ? mesh->point_count - points : 0;
+    if (!build.Take(extra, point_bytes, place)) return false;
+    build.judge.Mended("draco-point-count", place);
   }
   out.mesh = std::move(*mesh);
   out.decoded = true;

@@ -23,6 +23,7 @@ inline constexpr std::string_view kMendRules[] = {
     "clip-events-resorted",
     "compressed-view-fallback",
     "cubic-single-key",
+    "draco-point-count",
     "duplicate-key",
     "duplicate-target",
     "glb-chunk-ignored",

@@ -1,29 +1,34 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
+//
+// The packaged Draco library. It gets hostile input: what it will need to hold is checked first.
+// The one file of the library that is compiled with exceptions, because Draco throws; nothing it
+// throws leaves this file.
 #include <draco/compression/decode.h>
 #include <draco/compression/point_cloud/point_cloud_decoder.h>
 #include <draco/core/varint_decoding.h>
 #include <draco/metadata/geometry_metadata.h>
 #include <draco/metadata/metadata_decoder.h>
-#include <fmt/format.h>
 
 #include <exception>
 #include <optional>
 
-#include "decoders.h"
+#include "io/words.h"
+#include "sinew/files.h"
 
-namespace sinew::cli {
+namespace sinew {
 namespace {
+
+using io::Words;
 
 Failure BrokenDraco(std::string message) { return {FailureCode::kInvalid, "", std::move(message)}; }
 
 std::optional<Failure> CheckCounts(std::uint64_t points, std::uint64_t faces,
                                    const DracoRequest& request) {
   if (points <= request.max_points && faces <= request.max_indices / 3) return std::nullopt;
-  return Failure{
-      FailureCode::kLimit, "",
-      fmt::format("the Draco mesh has {} points and {} triangles; at most {} and {} are expected",
-                  points, faces, request.max_points, request.max_indices / 3)};
+  return Failure{FailureCode::kLimit, "",
+                 Words("the Draco mesh has ", points, " points and ", faces, " triangles; at most ",
+                       request.max_points, " and ", request.max_indices / 3, " are expected")};
 }
 
 // Reads the stream's counts, which the decoder would allocate by before it looks at anything else,
@@ -34,14 +39,14 @@ std::optional<Failure> CheckHead(const DracoRequest& request) {
   buffer.Init(reinterpret_cast<const char*>(request.source.data()), request.source.size());
   draco::DracoHeader header;
   const draco::Status status = draco::PointCloudDecoder::DecodeHeader(&buffer, &header);
-  if (!status.ok()) return BrokenDraco(fmt::format("Draco: {}", status.error_msg_string()));
+  if (!status.ok()) return BrokenDraco(Words("Draco: ", status.error_msg_string()));
   if (header.encoder_type != draco::TRIANGULAR_MESH) {
     return BrokenDraco("the Draco stream is not a mesh");
   }
   if (header.version_major != 2 || header.version_minor != 2) {
     return Failure{FailureCode::kUnsupported, "",
-                   fmt::format("Draco bitstream version {}.{} is needed; glTF has 2.2",
-                               header.version_major, header.version_minor)};
+                   Words("Draco bitstream version ", int{header.version_major}, ".",
+                         int{header.version_minor}, " is needed; glTF has 2.2")};
   }
   buffer.set_bitstream_version(DRACO_BITSTREAM_VERSION(2, 2));
   if ((header.flags & METADATA_FLAG_MASK) != 0) {
@@ -67,11 +72,11 @@ std::optional<Failure> CheckHead(const DracoRequest& request) {
 Result<DracoAttribute> Extract(const draco::Mesh& mesh, std::uint32_t unique_id) {
   const draco::PointAttribute* const source = mesh.GetAttributeByUniqueId(unique_id);
   if (source == nullptr) {
-    return BrokenDraco(fmt::format("the Draco mesh has no attribute of unique id {}", unique_id));
+    return BrokenDraco(Words("the Draco mesh has no attribute of unique id ", unique_id));
   }
   const int width = source->num_components();
   if (width < 1 || width > 4) {  // No attribute of glTF is wider.
-    return BrokenDraco(fmt::format("Draco attribute {} has {} components", unique_id, width));
+    return BrokenDraco(Words("Draco attribute ", unique_id, " has ", width, " components"));
   }
   DracoAttribute attribute{
       .unique_id = unique_id, .component_count = static_cast<std::uint32_t>(width), .values = {}};
@@ -82,7 +87,7 @@ Result<DracoAttribute> Extract(const draco::Mesh& mesh, std::uint32_t unique_id)
     if (entry.value() >= source->size() ||
         !source->ConvertValue<float>(entry, static_cast<std::int8_t>(width), out)) {
       return BrokenDraco(
-          fmt::format("Draco attribute {} has no value for point {}", unique_id, point.value()));
+          Words("Draco attribute ", unique_id, " has no value for point ", point.value()));
     }
   }
   return attribute;
@@ -94,8 +99,7 @@ Result<DracoMesh> Decode(const DracoRequest& request) {
   buffer.Init(reinterpret_cast<const char*>(request.source.data()), request.source.size());
   draco::Decoder decoder;
   auto decoded = decoder.DecodeMeshFromBuffer(&buffer);
-  if (!decoded.ok())
-    return BrokenDraco(fmt::format("Draco: {}", decoded.status().error_msg_string()));
+  if (!decoded.ok()) return BrokenDraco(Words("Draco: ", decoded.status().error_msg_string()));
   const draco::Mesh& source = *decoded.value();
 
   if (auto failure = CheckCounts(source.num_points(), source.num_faces(), request)) {
@@ -107,8 +111,8 @@ Result<DracoMesh> Decode(const DracoRequest& request) {
   for (draco::FaceIndex face(0); face < source.num_faces(); ++face) {
     for (const draco::PointIndex& point : source.face(face)) {
       if (point.value() >= mesh.point_count) {
-        return BrokenDraco(fmt::format("Draco face {} names point {} of {}", face.value(),
-                                       point.value(), mesh.point_count));
+        return BrokenDraco(Words("Draco face ", face.value(), " names point ", point.value(),
+                                 " of ", mesh.point_count));
       }
       mesh.indices.push_back(point.value());
     }
@@ -121,14 +125,16 @@ Result<DracoMesh> Decode(const DracoRequest& request) {
   return mesh;
 }
 
-}  // namespace
-
-Result<DracoMesh> DecodeDraco(const DracoRequest& request) {
+Result<DracoMesh> DecodeSafely(const DracoRequest& request) {
   try {  // A damaged stream can ask for more memory than there is.
     return Decode(request);
   } catch (const std::exception& trouble) {
-    return BrokenDraco(fmt::format("Draco: {}", trouble.what()));
+    return BrokenDraco(Words("Draco: ", std::string_view(trouble.what())));
   }
 }
 
-}  // namespace sinew::cli
+}  // namespace
+
+std::function<Result<DracoMesh>(const DracoRequest&)> DracoDecoder() { return DecodeSafely; }
+
+}  // namespace sinew

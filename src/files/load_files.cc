@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "files/map_file.h"
+#include "files/open_file.h"
+#include "sinew/files.h"
+
+namespace sinew {
+namespace {
+
+bool IsNamedJs3d(const std::filesystem::path& path) {
+  std::string ending = path.extension().string();
+  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return ending == ".js3d";
+}
+
+Failure EmptyFile() { return {FailureCode::kResource, "", "is empty, 0 bytes"}; }
+
+LoadedAsset AssetOf(LoadedModel loaded) {
+  if (!loaded.model.ok()) {
+    return {.asset = loaded.model.failure(),
+            .report = std::move(loaded.report),
+            .format = loaded.format};
+  }
+  return {.asset = Asset::Create(std::move(loaded.model).value()),
+          .report = std::move(loaded.report),
+          .format = loaded.format};
+}
+
+// A runtime file that came through a pipe.
+Result<Asset> OpenCopy(std::span<const std::byte> content) {
+  AlignedBytes bytes(content.size());
+  std::copy(content.begin(), content.end(), bytes.data());
+  return Asset::Open(std::move(bytes));
+}
+
+}  // namespace
+
+Resolver ResolverBeside(const std::filesystem::path& path, const FileOptions& options) {
+  if (options.load.resolve) return options.load.resolve;
+  return FolderResolver(path.parent_path(), options.load.limits.max_file_bytes, options.root);
+}
+
+LoadedModel LoadModelContent(const std::filesystem::path& path, std::span<const std::byte> bytes,
+                             const FileOptions& options) {
+  LoadOptions load = options.load;
+  load.resolve = ResolverBeside(path, options);
+  if (!load.decoders.draco) load.decoders.draco = DracoDecoder();
+  if (load.assumed == FileFormat::kUnknown && IsNamedJs3d(path)) load.assumed = FileFormat::kJs3d;
+  return LoadModel(bytes, load);
+}
+
+LoadedModel LoadModelFile(const std::filesystem::path& path, const FileOptions& options) {
+  const Result<std::vector<std::byte>> bytes = ReadFile(path, options.load.limits.max_file_bytes);
+  if (!bytes.ok()) return {.model = bytes.failure()};
+  if (bytes->empty()) return {.model = EmptyFile()};
+  return LoadModelContent(path, *bytes, options);
+}
+
+LoadedAsset LoadAssetFile(const std::filesystem::path& path, const FileOptions& options) {
+  const std::size_t max_bytes = options.load.limits.max_file_bytes;
+  const Result<files::OpenFile> file = files::OpenToRead(path);
+  if (!file.ok()) return {.asset = file.failure()};
+  if (files::BeginsAsRuntimeFile(*file)) {
+    return {.asset = files::OpenMapped(*file, max_bytes), .format = FileFormat::kSinew};
+  }
+  const Result<std::vector<std::byte>> bytes = file->ReadAll(max_bytes);
+  if (!bytes.ok()) return {.asset = bytes.failure()};
+  if (bytes->empty()) return {.asset = EmptyFile()};
+  if (DetectFormat(*bytes) == FileFormat::kSinew) {
+    return {.asset = OpenCopy(*bytes), .format = FileFormat::kSinew};
+  }
+  return AssetOf(LoadModelContent(path, *bytes, options));
+}
+
+}  // namespace sinew

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Sinew authors
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "io/gltf/data_uri.h"
+#include "sinew/load.h"
+
+namespace sinew {
+
+Result<EmbeddedImages> EmbedImages(Model model, const Resolver& resolve) {
+  std::vector<Failure> missing;
+  Model::Parts parts = std::move(model).TakeParts();
+  for (std::size_t i = 0; i < parts.images.size(); ++i) {
+    Image& image = parts.images[i];
+    if (image.uri.empty() || image.uri.starts_with("data:") || !image.bytes.empty()) continue;
+    const std::optional<std::string> plain = gltf::PercentDecode(image.uri);
+    Result<std::vector<std::byte>> bytes =
+        plain ? resolve(*plain) : Failure{FailureCode::kInvalid, "", "The URI is malformed."};
+    if (!bytes.ok()) {
+      Failure failure = bytes.failure();
+      failure.place = "/images/" + std::to_string(i);
+      missing.push_back(std::move(failure));
+      continue;
+    }
+    image.bytes = std::move(bytes).value();
+    image.uri.clear();  // A type that the file does not name is told by the bytes, when written.
+  }
+  Result<Model> whole = Model::Create(std::move(parts));
+  if (!whole.ok()) return whole.failure();
+  return EmbeddedImages{std::move(whole).value(), std::move(missing)};
+}
+
+}  // namespace sinew
