@@ -19,7 +19,7 @@ using namespace sinew;
 
 const AlignedBytes& RightFile() {
   static const AlignedBytes bytes =
-      WriteRuntimeFile(sinew::testing::RuntimeModel(4), {.error_bound = 1e-2f}).value();
+      sinew::testing::FileOfBothForms(sinew::testing::RuntimeModel(4), {.error_bound = 1e-2f});
   return bytes;
 }
 

@@ -24,7 +24,7 @@ namespace sinew::testing {
 namespace {
 
 AlignedBytes SmallFile() {
-  return WriteRuntimeFile(RuntimeModel(4), {.error_bound = 1e-2f}, {.embed_images = true}).value();
+  return FileOfBothForms(RuntimeModel(4), {.error_bound = 1e-2f}, {.embed_images = true});
 }
 
 // Bytes of their own, aligned, with nothing behind them.

@@ -5,11 +5,15 @@
 // that packed streams of all kinds occur, with events and a root-motion joint.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "sinew/aligned_bytes.h"
 #include "sinew/model.h"
+#include "sinew/pack.h"
+#include "sinew/packed_clip.h"
 #include "support/full_model.h"
 #include "support/random_rig.h"
 
@@ -34,6 +38,21 @@ inline Model RuntimeModel(std::uint32_t keys = 12) {
       ClipOf({{.target = 1, .times = {0, 1, 1.5f}, .values = {0, 0, 0, 2000, 1, 0, 0, 0, 3000}},
               {.target = 3, .property = Property::kScale, .times = {0.5f}, .values = {2, 3, 4}}}));
   return Model::Create(std::move(parts)).value();
+}
+
+// The file of a model with clips of both forms: every other one stays exact.
+inline AlignedBytes FileOfBothForms(const Model& model, PackOptions options,
+                                    const RuntimeFileOptions& file_options = {}) {
+  options.keep_exact = false;
+  const ClipPacker packer = ClipPacker::Create(model, options).value();
+  std::vector<PackedClip> clips;
+  for (std::size_t i = 0; i < model.clips().size(); ++i) {
+    clips.push_back(
+        i % 2 == 0
+            ? packer.Pack(i).value()
+            : PackedClip::KeepExact(model.skeleton(), model.clips()[i], packer.options()).value());
+  }
+  return WriteRuntimeFile(model, clips, file_options).value();
 }
 
 }  // namespace sinew::testing
