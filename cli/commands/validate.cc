@@ -43,7 +43,9 @@ Judgement Judge(const std::string& path, const ValidateArguments& arguments) {
   std::optional<Failure> failure;
   try {
     const auto bytes = ReadFileBytes(path, arguments.import.limits.gltf.max_file_bytes);
-    LoadedModel file = ReadModelBytes(path, bytes, arguments.import);
+    FileOptions options = arguments.import.file_options();
+    options.load.fetch_unused = true;
+    LoadedModel file = LoadModelContent(path, bytes, options);
     judged.report = std::move(file.report);
     if (!file.model.ok()) failure = file.model.failure();
   } catch (const CommandError& error) {
@@ -56,14 +58,20 @@ Judgement Judge(const std::string& path, const ValidateArguments& arguments) {
     judged.error.emplace(path, *failure);
     judged.unsupported = failure->code == FailureCode::kUnsupported;
     // What has no Khronos name and still keeps the file from loading is a finding all the same.
-    if (judged.unsupported || judged.report.errors() == 0) {
+    const bool is_extension = failure->place.starts_with("/extensionsRequired");
+    const bool is_named = std::any_of(
+        judged.report.issues.begin(), judged.report.issues.end(), [&](const Issue& issue) {
+          return issue.pointer == failure->place ||
+                 (is_extension && issue.code == std::string_view("UNSUPPORTED_EXTENSION"));
+        });
+    if (judged.report.errors() == 0 && !(judged.unsupported && is_named)) {
       const char* const code = judged.unsupported ? "SINEW_UNSUPPORTED" : "SINEW_NOT_LOADABLE";
       judged.report.issues.push_back(
           {code, Severity::kError, failure->place, judged.error->message()});
       ++judged.report.counts[0];
     }
   }
-  judged.valid = judged.report.errors() == 0;
+  judged.valid = judged.report.errors() == 0 && !failure;
   const bool warned = arguments.fail_on == "warning" && judged.report.warnings() > 0;
   if (!judged.valid || warned) judged.code = ExitCode::kFindings;
   if (judged.unsupported) judged.code = ExitCode::kUnsupported;

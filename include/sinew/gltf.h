@@ -94,6 +94,10 @@ struct GltfOptions {
   bool strict = false;                // Refuse a file with any issue of severity error.
   bool read_images = true;            // Copy the bytes of embedded pictures.
   std::uint32_t max_issues = 10'000;  // Kept in the report; all are counted.
+  // For validators, which also look at what loading does not need:
+  bool fetch_unused = false;  // Fetch buffers that nothing reads too; missing ones are IO_ERROR.
+  bool empty_is_glb =
+      false;  // The name of the file ends in .glb. No byte of an empty file says so.
   GltfLimits limits;
 };
 

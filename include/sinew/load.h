@@ -45,8 +45,10 @@ struct LoadOptions {
   bool strict = false;
   bool read_images = true;            // Copy the bytes of embedded images.
   std::uint32_t max_issues = 10'000;  // Kept in the report; all are counted.
+  bool fetch_unused = false;          // For validators: see GltfOptions::fetch_unused.
   GltfLimits limits{};                // Of .js3d as well, where they have a meaning there.
-  // What a JSON text without a telling key is read as: kJs3d, or else glTF. A file's name may say.
+  // What a JSON text without a telling key is read as: kJs3d, or else glTF; an empty file: kGlb, or
+  // else glTF. A file's name may say.
   FileFormat assumed = FileFormat::kUnknown;
 };
 

@@ -11,10 +11,11 @@
 namespace sinew {
 namespace {
 
-bool IsNamedJs3d(const std::filesystem::path& path) {
+FileFormat FormatByName(const std::filesystem::path& path) {
   std::string ending = path.extension().string();
   for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return ending == ".js3d";
+  if (ending == ".js3d") return FileFormat::kJs3d;
+  return ending == ".glb" ? FileFormat::kGlb : FileFormat::kUnknown;
 }
 
 Failure EmptyFile() { return {FailureCode::kResource, "", "is empty, 0 bytes"}; }
@@ -49,7 +50,7 @@ LoadedModel LoadModelContent(const std::filesystem::path& path, std::span<const 
   LoadOptions load = options.load;
   load.resolve = ResolverBeside(path, options);
   if (!load.decoders.draco) load.decoders.draco = DracoDecoder();
-  if (load.assumed == FileFormat::kUnknown && IsNamedJs3d(path)) load.assumed = FileFormat::kJs3d;
+  if (load.assumed == FileFormat::kUnknown) load.assumed = FormatByName(path);
   return LoadModel(bytes, load);
 }
 

@@ -56,6 +56,8 @@ LoadedModel LoadGltf(std::span<const std::byte> bytes, const LoadOptions& option
                                    .strict = options.strict,
                                    .read_images = options.read_images,
                                    .max_issues = options.max_issues,
+                                   .fetch_unused = options.fetch_unused,
+                                   .empty_is_glb = options.assumed == FileFormat::kGlb,
                                    .limits = options.limits});
   const std::string_view text = AsText(bytes);
   const bool is_glb = text.starts_with("glTF");

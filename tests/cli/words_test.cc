@@ -19,6 +19,7 @@ namespace sinew::testing {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -260,7 +261,7 @@ TEST(Words, WhatCannotBeReadIsCalledByItsName) {
   }
   const ToolRun judged = RunTool({"validate", empty});
   EXPECT_EQ(judged.exit_code, 1);
-  EXPECT_THAT(judged.out, HasSubstr("[INVALID_JSON]"));
+  EXPECT_THAT(judged.out, HasSubstr("[GLB_UNEXPECTED_END_OF_HEADER]"));
 }
 
 TEST(Words, UpperCaseEndingsWork) {
@@ -289,6 +290,30 @@ TEST(Words, WhatNeedsALaterVersionIsNotCalledValid) {
   const simdjson::dom::element judged = parser.parse(as_json.out)["files"].at(0);
   EXPECT_FALSE(bool(judged["valid"]));
   EXPECT_EQ(std::string_view(judged["code"]), "unsupported");
+}
+
+TEST(Words, WhatIsNotSupportedHasTheKhronosCodeAloneWhereThereIsOne) {
+  const Folder folder;
+  const auto codes_of = [&](const std::string& text) {
+    const ToolRun run = RunTool({"validate", "--json", folder.Write("a.gltf", text)});
+    EXPECT_EQ(run.exit_code, 4) << run.out;
+    simdjson::dom::parser parser;
+    const simdjson::dom::element judged = parser.parse(run.out)["files"].at(0);
+    EXPECT_FALSE(bool(judged["valid"]));
+    std::vector<std::string> codes;
+    for (const auto issue : judged["issues"].get_array()) {
+      codes.emplace_back(std::string_view(issue["code"]));
+    }
+    return codes;
+  };
+  EXPECT_THAT(codes_of(R"({"asset":{"version":"3.0"}})"),
+              ElementsAre("UNKNOWN_ASSET_MAJOR_VERSION"));
+  EXPECT_THAT(codes_of(R"({"asset":{"version":"2.0"},"extensionsUsed":["X_y"],)"
+                       R"("extensionsRequired":["X_y"]})"),
+              ElementsAre("UNSUPPORTED_EXTENSION"));
+  // The validator has no word for a minor version that is too new.
+  EXPECT_THAT(codes_of(R"({"asset":{"version":"2.1","minVersion":"2.1"}})"),
+              Contains("SINEW_UNSUPPORTED"));
 }
 
 TEST(Words, IssuesThatAreAlikeAreSaidOnceAndCounted) {

@@ -330,7 +330,7 @@ TEST(GltfUri, OnlyPlainRelativePathsAreBesideTheFile) {
 TEST(GlbContainer, AChunkBeyondTheFileIsRefused) {
   const std::string glb("glTF\2\0\0\0\x20\0\0\0\x0C\0\0\0JSON{}  ", 24);
   Judge judge(10);
-  EXPECT_FALSE(ReadContainer(std::as_bytes(std::span(glb)), judge).has_value());
+  EXPECT_FALSE(ReadContainer(std::as_bytes(std::span(glb)), false, judge).has_value());
   ASSERT_TRUE(judge.refused());
   EXPECT_EQ(judge.failure()->code, FailureCode::kSyntax);
   EXPECT_EQ(judge.failure()->place, "byte 24");

@@ -53,7 +53,10 @@ std::string Canonical(json::Value value) {
     return text + "]";
   }
   if (!value.is_number()) return std::string(value.text());
-  return std::to_string(static_cast<float>(value.number()));
+  char digits[32];  // Nine tell every float from its neighbours.
+  std::snprintf(digits, sizeof digits, "%.9g",
+                static_cast<double>(static_cast<float>(value.number())));
+  return digits;
 }
 
 std::string Decoded(std::string_view base64) {
@@ -106,25 +109,23 @@ class LooksOfFile {
 
   std::string Material(std::size_t number) const {
     const json::Value object = *At("materials", number);
-    Members members = Known(object, {"name", "emissiveFactor", "alphaMode", "alphaCutoff",
-                                     "doubleSided", "extensions", "extras"});
+    Members members = Except(object, {"pbrMetallicRoughness"});
     members.try_emplace("name", "\"\"");
-    members.try_emplace("emissiveFactor", "[0.000000 0.000000 0.000000 ]");
+    members.try_emplace("emissiveFactor", "[0 0 0 ]");
     members.try_emplace("alphaMode", "\"OPAQUE\"");
-    members.try_emplace("alphaCutoff", "0.500000");
+    members.try_emplace("alphaCutoff", "0.5");
     if (members["alphaMode"] != "\"MASK\"") members.erase("alphaCutoff");
     members.try_emplace("doubleSided", "false");
     AddTextures(object, {"normalTexture", "occlusionTexture", "emissiveTexture"}, members);
     const auto pbr = ObjectOf(object, "pbrMetallicRoughness");
     Members surface;
     if (pbr) {
-      surface = Known(
-          *pbr, {"baseColorFactor", "metallicFactor", "roughnessFactor", "extensions", "extras"});
+      surface = MembersOf(*pbr);
       AddTextures(*pbr, {"baseColorTexture", "metallicRoughnessTexture"}, surface);
     }
-    surface.try_emplace("baseColorFactor", "[1.000000 1.000000 1.000000 1.000000 ]");
-    surface.try_emplace("metallicFactor", "1.000000");
-    surface.try_emplace("roughnessFactor", "1.000000");
+    surface.try_emplace("baseColorFactor", "[1 1 1 1 ]");
+    surface.try_emplace("metallicFactor", "1");
+    surface.try_emplace("roughnessFactor", "1");
     members["pbr"] = TextOfMembers(surface);
     return TextOfMembers(members);
   }
@@ -139,11 +140,10 @@ class LooksOfFile {
     return std::nullopt;
   }
 
-  static Members Known(json::Value object, std::vector<std::string> keys) {
-    Members members;
-    for (const auto& [key, text] : MembersOf(object)) {
-      if (std::find(keys.begin(), keys.end(), key) != keys.end()) members[key] = text;
-    }
+  // All members but those that are followed to what they name.
+  static Members Except(json::Value object, const std::vector<std::string>& keys) {
+    Members members = MembersOf(object);
+    for (const std::string& key : keys) members.erase(key);
     return members;
   }
 
@@ -157,18 +157,18 @@ class LooksOfFile {
     for (const std::string& name : names) {
       const auto info = ObjectOf(object, name);
       if (!info) continue;
-      Members use = Known(*info, {"texCoord", "scale", "strength", "extensions", "extras"});
-      use.try_emplace("texCoord", "0.000000");
-      if (name == "normalTexture") use.try_emplace("scale", "1.000000");
-      if (name == "occlusionTexture") use.try_emplace("strength", "1.000000");
+      Members use = Except(*info, {"index"});
+      use.try_emplace("texCoord", "0");
+      if (name == "normalTexture") use.try_emplace("scale", "1");
+      if (name == "occlusionTexture") use.try_emplace("strength", "1");
       if (const auto number = Number(*info, "index")) use["texture"] = Texture(*number);
       const auto extensions = ObjectOf(info, "extensions");
       const auto transform = ObjectOf(extensions, "KHR_texture_transform");
       if (transform) {
         Members moved = MembersOf(*transform);
-        moved.try_emplace("offset", "[0.000000 0.000000 ]");
-        moved.try_emplace("rotation", "0.000000");
-        moved.try_emplace("scale", "[1.000000 1.000000 ]");
+        moved.try_emplace("offset", "[0 0 ]");
+        moved.try_emplace("rotation", "0");
+        moved.try_emplace("scale", "[1 1 ]");
         Members others = MembersOf(*extensions);
         others["KHR_texture_transform"] = TextOfMembers(moved);
         use["extensions"] = TextOfMembers(others);
@@ -179,12 +179,12 @@ class LooksOfFile {
 
   std::string Texture(std::size_t number) const {
     const json::Value object = *At("textures", number);
-    Members members = Known(object, {"name", "extensions", "extras"});
+    Members members = Except(object, {"sampler", "source"});
     members.try_emplace("name", "\"\"");
     Members sampler;
     if (const auto index = Number(object, "sampler")) sampler = MembersOf(*At("samplers", *index));
-    sampler.try_emplace("wrapS", "10497.000000");
-    sampler.try_emplace("wrapT", "10497.000000");
+    sampler.try_emplace("wrapS", "10497");
+    sampler.try_emplace("wrapT", "10497");
     members["sampler"] = TextOfMembers(sampler);
     if (const auto index = Number(object, "source")) members["image"] = Image(*index);
     return TextOfMembers(members);
@@ -192,7 +192,7 @@ class LooksOfFile {
 
   std::string Image(std::size_t number) const {
     const json::Value object = *At("images", number);
-    Members members = Known(object, {"name", "extensions", "extras"});
+    Members members = Except(object, {"uri", "bufferView", "mimeType"});
     members.try_emplace("name", "\"\"");
     std::optional<std::string> bytes;
     const auto mime_type = MemberOf(object, "mimeType");
@@ -235,8 +235,14 @@ class LooksOfFile {
   std::unique_ptr<json::Document> document_;
 };
 
-// Something was repaired, so that other values come back.
+// Something was repaired, so that other values come back, or is not part of glTF.
 bool IsRepaired(const Report& report) {
+  for (const Issue& issue : report.issues) {
+    if (issue.code != "UNEXPECTED_PROPERTY") continue;
+    for (const char* const array : {"/materials/", "/textures/", "/samplers/", "/images/"}) {
+      if (issue.pointer.starts_with(array)) return true;
+    }
+  }
   for (const Mend& mend : report.mends) {
     if (mend.rule.starts_with("material-") || mend.rule.starts_with("texture-") ||
         mend.rule.starts_with("image-") || mend.rule == "duplicate-key") {
@@ -246,12 +252,13 @@ bool IsRepaired(const Report& report) {
   return false;
 }
 
-// The number of materials compared.
-std::size_t ExpectSameLooks(const std::vector<std::byte>& bytes, const Resolver& resolve) {
+// The number of materials compared; nothing where the file does not load or was repaired.
+std::optional<std::size_t> ExpectSameLooks(const std::vector<std::byte>& bytes,
+                                           const Resolver& resolve) {
   GltfOptions options;
   options.resolve = resolve;
   const GltfRead read = ReadGltf(bytes, options);
-  if (!read.model.ok() || IsRepaired(read.report)) return 0;
+  if (!read.model.ok() || IsRepaired(read.report)) return std::nullopt;
   const Result<std::vector<std::byte>> written = WriteGlb(*read.model);
   EXPECT_TRUE(written.ok());
   if (!written.ok()) return 0;
@@ -309,9 +316,11 @@ TEST(MaterialsOfFiles, OfOthersComeBackAsTheyWere) {
       SCOPED_TRACE(path);
       const auto bytes = ReadFileBytes(AssetPath(path));
       ASSERT_TRUE(bytes.has_value());
-      const std::size_t count = ExpectSameLooks(*bytes, ResolverBeside(AssetPath(path)));
-      files += count == 0 ? 0 : 1;
-      materials += count;
+      const auto count = ExpectSameLooks(*bytes, ResolverBeside(AssetPath(path)));
+      // The corpus of the validator is there to be refused or repaired; nothing else is.
+      EXPECT_TRUE(count.has_value() || path.starts_with("assets/validator/"));
+      files += count.value_or(0) == 0 ? 0 : 1;
+      materials += count.value_or(0);
     }
   }
   EXPECT_GT(files, 30u);

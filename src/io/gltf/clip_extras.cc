@@ -192,7 +192,7 @@ void WriteClipExtras(Write& write, const Clip& clip, float last_key_s, const Car
   write.json.Key("extras").BeginObject();
   std::string_view not_an_object;
   if (!text.empty()) {
-    const Result<json::Document> parsed = json::Document::Parse(text);  // It is JSON: see Create.
+    const Result<json::Document> parsed = ParseCarried(text);  // It is JSON: see Create.
     if (parsed->root().is_object()) {
       WriteOtherMembers(write.json, parsed->root(), std::span(&kKey, 1));
     } else {

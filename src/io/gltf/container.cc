@@ -198,7 +198,6 @@ class GlbReader {
 
 // Text starts with a printable character, white space or a byte order mark; nothing else does.
 bool LooksLikeGlb(std::span<const std::byte> bytes) {
-  if (bytes.empty()) return false;
   const auto first = std::to_integer<unsigned>(bytes[0]);
   if (first == 'g') return true;
   return first < 0x20 && first != '\t' && first != '\n' && first != '\r';
@@ -206,9 +205,10 @@ bool LooksLikeGlb(std::span<const std::byte> bytes) {
 
 }  // namespace
 
-std::optional<Container> ReadContainer(std::span<const std::byte> bytes, Judge& judge) {
+std::optional<Container> ReadContainer(std::span<const std::byte> bytes, bool empty_is_glb,
+                                       Judge& judge) {
   std::optional<Container> container;
-  if (LooksLikeGlb(bytes)) {
+  if (bytes.empty() ? empty_is_glb : LooksLikeGlb(bytes)) {
     container = GlbReader(bytes, judge).Read();
   } else {
     container = Container{AsText(bytes), std::nullopt, false};

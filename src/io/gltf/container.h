@@ -19,7 +19,9 @@ struct Container {
   bool is_glb = false;
 };
 
-// Nothing where there is no JSON to go on with; the judge then has refused the file.
-std::optional<Container> ReadContainer(std::span<const std::byte> bytes, Judge& judge);
+// Nothing where there is no JSON to go on with; the judge then has refused the file. No byte of an
+// empty file tells whether it is a GLB.
+std::optional<Container> ReadContainer(std::span<const std::byte> bytes, bool empty_is_glb,
+                                       Judge& judge);
 
 }  // namespace sinew::gltf

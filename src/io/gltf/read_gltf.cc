@@ -55,13 +55,16 @@ std::optional<Model> Read(std::span<const std::byte> bytes, const GltfOptions& o
                              options.limits.max_file_bytes, ")."));
     return std::nullopt;
   }
-  const std::optional<gltf::Container> container = gltf::ReadContainer(bytes, judge);
+  const std::optional<gltf::Container> container =
+      gltf::ReadContainer(bytes, options.empty_is_glb, judge);
   if (!container) return std::nullopt;
 
   const Result<json::Document> json =
-      json::Document::Parse(container->json, {.max_json_depth = options.limits.max_json_depth,
-                                              .max_json_bytes = options.limits.max_json_bytes,
-                                              .max_json_values = options.limits.max_json_values});
+      json::Document::Parse(container->json,
+                            {.max_json_depth = options.limits.max_json_depth,
+                             .max_json_bytes = options.limits.max_json_bytes,
+                             .max_json_values = options.limits.max_json_values},
+                            json::BeyondDouble::kInfinity);
   if (!json.ok()) {
     RefuseJson(json.failure(), judge);
     return std::nullopt;

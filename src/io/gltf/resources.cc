@@ -27,7 +27,8 @@ bool IsRequired(const Document& document, std::string_view extension) {
 
 namespace {
 
-// The buffers that some view reads. What lies beside the file and is not read is not fetched.
+// The buffers that some view reads. What lies beside the file and is not read is not fetched,
+// unless GltfOptions::fetch_unused asks for it.
 std::vector<bool> BuffersInUse(const Document& document) {
   std::vector<bool> in_use(document.buffers.size(), false);
   for (const BufferView& view : document.buffer_views) {
@@ -75,7 +76,7 @@ void Resources::LoadBuffer(std::size_t index, bool in_use, const Container& cont
     }
     if (IsDataUri(uri)) {
       LoadDataUri(index, uri, container.is_glb, budget, judge);
-    } else if (in_use) {
+    } else if (in_use || options.fetch_unused) {
       LoadExternal(index, uri, options, budget, judge);
     }
   } else if (is_glb_chunk && container.binary) {

@@ -105,6 +105,14 @@ std::optional<Value> SchemaReader::Get(Field field, std::string_view expected) {
   return std::nullopt;
 }
 
+std::optional<Value> SchemaReader::GetArray(Field field, Need need) {
+  const std::optional<Value> value = Get(field, "an array");
+  if (!value && need == Need::kRequired) Undefined(field);
+  if (!value || value->is_array()) return value;
+  TypeMismatch(field, *value, "an array");
+  return std::nullopt;
+}
+
 std::int32_t SchemaReader::ReadIndex(Field field, Need need) {
   const std::optional<Value> value = Get(field, "an index");
   if (!value) {
@@ -231,15 +239,8 @@ std::optional<Value> SchemaReader::ReadObject(Field field, Need need) {
 }
 
 std::optional<Value> SchemaReader::Objects(Field field) {
-  const std::optional<Value> value = Get(field, "an array");
-  if (!value) {
-    Undefined(field);
-    return std::nullopt;
-  }
-  if (!value->is_array()) {
-    TypeMismatch(field, *value, "an array");
-    return std::nullopt;
-  }
+  const std::optional<Value> value = GetArray(field, Need::kRequired);
+  if (!value) return std::nullopt;
   if (value->size() == 0) {
     Add(issue::kEmptyEntity, field, "the array is empty, expected at least one object");
     return std::nullopt;
@@ -256,12 +257,8 @@ std::optional<Value> SchemaReader::Objects(Field field) {
 
 std::optional<Value> SchemaReader::ReadFloats(Field field, const ListRule& rule,
                                               std::span<double> out) {
-  const std::optional<Value> value = Get(field, "an array");
+  const std::optional<Value> value = GetArray(field, Need::kOptional);
   if (!value) return std::nullopt;
-  if (!value->is_array()) {
-    TypeMismatch(field, *value, "an array");
-    return std::nullopt;
-  }
   if (value->size() == 0) {
     Add(issue::kEmptyEntity, field, "the array is empty, expected numbers");
     return std::nullopt;
@@ -279,7 +276,8 @@ std::optional<Value> SchemaReader::ReadFloats(Field field, const ListRule& rule,
       good = false;
     } else {
       const double number = element.number();
-      if (number < rule.min || number > rule.max) {
+      if (!(number >= rule.min && number <= rule.max && number > -kInfinity &&
+            number < kInfinity)) {
         const Path list = field.path();
         AddAt(issue::kValueNotInRange, list.At(i),
               Words("found ", number, ", expected ", rule.min, " to ", rule.max));
@@ -295,12 +293,8 @@ std::optional<Value> SchemaReader::ReadFloats(Field field, const ListRule& rule,
 
 std::optional<Value> SchemaReader::ReadComponentInts(Field field, ComponentType type,
                                                      std::uint32_t length) {
-  const std::optional<Value> value = Get(field, "an array");
+  const std::optional<Value> value = GetArray(field, Need::kOptional);
   if (!value) return std::nullopt;
-  if (!value->is_array()) {
-    TypeMismatch(field, *value, "an array");
-    return std::nullopt;
-  }
   if (value->size() != length) {
     Add(issue::kArrayLengthNotInList, field,
         Words("the array has ", value->size(), " elements, expected ", length));
@@ -325,15 +319,8 @@ std::optional<Value> SchemaReader::ReadComponentInts(Field field, ComponentType 
 }
 
 bool SchemaReader::Indices(Field field, std::vector<std::int32_t>& out, Need need) {
-  const std::optional<Value> value = Get(field, "an array");
-  if (!value) {
-    if (need == Need::kRequired) Undefined(field);
-    return false;
-  }
-  if (!value->is_array()) {
-    TypeMismatch(field, *value, "an array");
-    return false;
-  }
+  const std::optional<Value> value = GetArray(field, need);
+  if (!value) return false;
   if (value->size() == 0) {
     Add(issue::kEmptyEntity, field, "the array is empty, expected at least one index");
     return false;

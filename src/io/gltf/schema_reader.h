@@ -230,6 +230,7 @@ class SchemaReader {
 
   // The value, or nothing where it is absent or null (the latter is reported).
   std::optional<Value> Get(Field field, std::string_view expected);
+  std::optional<Value> GetArray(Field field, Need need);
 
   // Where the quick search failed: the key may be long, written with escapes, or unknown.
   int FindSlowly(std::span<const std::string_view> names, Value key, const Path& path);

@@ -71,6 +71,10 @@ void WriteName(JsonWriter& json, std::string_view name);
 
 // "extensions" and "extras", as they were.
 void WriteCarried(JsonWriter& json, const CarriedJson* carried);
+// Preserved text, which may hold numbers that no double can.
+inline Result<json::Document> ParseCarried(std::string_view text) {
+  return json::Document::Parse(text, {}, json::BeyondDouble::kInfinity);
+}
 
 // An extension that is written from the model's own fields.
 struct OwnExtension {

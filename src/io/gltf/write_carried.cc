@@ -29,7 +29,7 @@ std::optional<Failure> CheckText(const std::string& text, bool is_object, std::s
                                  const char* field) {
   if (text.empty()) return std::nullopt;
   const std::string place = "carried/" + std::to_string(index) + "/" + field;
-  const Result<json::Document> parsed = json::Document::Parse(text);
+  const Result<json::Document> parsed = ParseCarried(text);
   if (!parsed.ok()) {
     return Failure{FailureCode::kInvalid, place,
                    "found text that is not JSON: " + Describe(parsed.failure())};
@@ -75,7 +75,7 @@ void WriteOtherMembers(JsonWriter& json, json::Value object,
 
 void WriteCarriedExtensions(JsonWriter& json, const CarriedJson* carried) {
   if (carried == nullptr || carried->extensions.empty()) return;
-  const Result<json::Document> parsed = json::Document::Parse(carried->extensions);
+  const Result<json::Document> parsed = ParseCarried(carried->extensions);
   const json::Value root = parsed->root();
   bool any = false, all = true;
   for (const auto& [key, value] : root.members()) {
@@ -101,7 +101,7 @@ void WriteCarried(JsonWriter& json, const CarriedJson* carried, std::span<const 
   if (own.empty()) return WriteCarried(json, carried);
   std::optional<json::Document> others;
   if (carried != nullptr && !carried->extensions.empty()) {
-    others = json::Document::Parse(carried->extensions).value();
+    others = ParseCarried(carried->extensions).value();
   }
   json.Key("extensions").BeginObject();
   std::vector<std::string_view> except(std::begin(kPointIntoBuffers), std::end(kPointIntoBuffers));
@@ -139,7 +139,7 @@ std::set<std::string> RequiredByTextures(const Write& write) {
     const std::optional<std::uint32_t> image = write.model.textures()[t].image;
     if (image && !IsNamedByExtension(write.model.images()[*image], carried)) continue;
     std::unordered_set<std::string> names;
-    AddNamesOfExtensions(json::Document::Parse(carried->extensions).value().root(), names);
+    AddNamesOfExtensions(ParseCarried(carried->extensions).value().root(), names);
     for (const std::string_view name : kNameImages) {
       if (names.contains(std::string(name))) required.emplace(name);
     }
@@ -154,10 +154,10 @@ void WriteExtensionsUsed(Write& write) {
   std::unordered_set<std::string> used(of_materials.begin(), of_materials.end());
   for (const CarriedJson& carried : write.model.parts().carried) {
     if (!carried.extensions.empty()) {
-      AddNamesOfExtensions(json::Document::Parse(carried.extensions).value().root(), used);
+      AddNamesOfExtensions(ParseCarried(carried.extensions).value().root(), used);
     }
     if (!carried.whole.empty()) {
-      AddExtensionNames(json::Document::Parse(carried.whole).value().root(), used);
+      AddExtensionNames(ParseCarried(carried.whole).value().root(), used);
     }
   }
   // In the order of the model's list; what that lacks follows by name.

@@ -174,7 +174,7 @@ void WriteExtras(Write& write, const Mesh& mesh, const CarriedJson* carried) {
     return;
   }
   if (has_extras) {
-    const Result<json::Document> parsed = json::Document::Parse(carried->extras);
+    const Result<json::Document> parsed = ParseCarried(carried->extras);
     const json::Value extras = parsed->root();
     if (!extras.is_object() || HasNames(extras, mesh.morph_names())) {
       json.Key("extras").Raw(carried->extras);

@@ -59,7 +59,7 @@ void WriteInstance(Write& write, std::uint32_t index) {
 // The camera that a node's carried text names, as far as that camera is written.
 std::optional<std::uint32_t> CameraOf(const Write& write, const CarriedJson* carried) {
   if (carried == nullptr || carried->whole.empty()) return std::nullopt;
-  const Result<json::Document> parsed = json::Document::Parse(carried->whole);
+  const Result<json::Document> parsed = ParseCarried(carried->whole);
   const std::optional<json::Value> camera = parsed->root().Find("camera");
   if (!camera || !camera->is_number() || !camera->is_integer()) return std::nullopt;
   const std::optional<std::int64_t> number = camera->integer();

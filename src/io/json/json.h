@@ -58,7 +58,7 @@ class Value {
   bool is_object() const { return node().kind() == Kind::kObject; }
 
   bool boolean() const;   // Of a bool.
-  double number() const;  // Of a number; always finite.
+  double number() const;  // Of a number; finite unless parsed with BeyondDouble::kInfinity.
   // A number written without fraction or exponent.
   bool is_integer() const { return node().is_integer(); }
   std::optional<std::int64_t> integer() const;  // Of an integer: its exact value, where it fits.
@@ -172,7 +172,8 @@ struct Duplicate {
 class Document {
  public:
   // The text is borrowed. A Failure is kSyntax or kLimit, at "byte N".
-  static Result<Document> Parse(std::string_view text, const Limits& limits = {});
+  static Result<Document> Parse(std::string_view text, const Limits& limits = {},
+                                BeyondDouble beyond = BeyondDouble::kFault);
 
   Value root() const { return {tree_.get(), 0}; }
   Value At(std::uint32_t index) const { return {tree_.get(), index}; }  // From Value::index().

@@ -4,35 +4,11 @@
 
 #include <charconv>
 
+#include "io/json/scan.h"
 #include "sinew/json.h"
 
 namespace sinew {
 namespace {
-
-// The length of the UTF-8 sequence at the start of `text`, or 0 where there is none: stray and
-// missing continuation bytes, overlong forms, surrogates, beyond U+10FFFF.
-std::size_t SequenceLength(std::string_view text) {
-  const auto byte = [text](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
-  };
-  const auto continues = [&byte](std::size_t i) { return (byte(i) & 0xc0u) == 0x80u; };
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  if (first >= 0xc2 && first <= 0xdf) return continues(1) ? 2 : 0;
-  if (first >= 0xe0 && first <= 0xef) {
-    if (!continues(1) || !continues(2)) return 0;
-    if (first == 0xe0 && byte(1) < 0xa0) return 0;
-    if (first == 0xed && byte(1) > 0x9f) return 0;
-    return 3;
-  }
-  if (first >= 0xf0 && first <= 0xf4) {
-    if (!continues(1) || !continues(2) || !continues(3)) return 0;
-    if (first == 0xf0 && byte(1) < 0x90) return 0;
-    if (first == 0xf4 && byte(1) > 0x8f) return 0;
-    return 4;
-  }
-  return 0;
-}
 
 void AppendCharacter(std::string& text, char c) {
   constexpr char kHex[] = "0123456789abcdef";
@@ -85,7 +61,7 @@ JsonWriter& JsonWriter::String(std::string_view utf8) {
   Separate();
   text_ += '"';
   while (!utf8.empty()) {
-    const std::size_t length = SequenceLength(utf8);
+    const std::size_t length = json::Utf8Length(utf8.data(), utf8.data() + utf8.size());
     if (length == 0) {
       text_ += "\xef\xbf\xbd";
     } else if (length == 1) {

@@ -22,6 +22,9 @@ namespace sinew::json {
 // 2^30 bytes of text hold fewer than 2^29 values, so every field below has room to spare.
 inline constexpr std::size_t kMaxTextBytes = std::size_t{1} << 30;
 
+// What a number is whose magnitude no double can hold.
+enum class BeyondDouble : std::uint8_t { kFault, kInfinity };
+
 enum class Kind : std::uint8_t {
   // One word.
   kNull,

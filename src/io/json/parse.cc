@@ -40,11 +40,12 @@ struct Room {
 
 class Parser {
  public:
-  Parser(std::string_view text, const Limits& limits)
+  Parser(std::string_view text, const Limits& limits, BeyondDouble beyond)
       : begin_(text.data()),
         end_(text.data() + text.size()),
         max_json_depth_(limits.max_json_depth),
-        max_json_values_(limits.max_json_values) {
+        max_json_values_(limits.max_json_values),
+        beyond_(beyond) {
     // A value takes its first byte and the comma or bracket after it, one that needs two words
     // has two bytes of its own; what the open containers still owe is no more than the depth.
     most_words_ = text.size() + std::min<std::size_t>(limits.max_json_depth, text.size()) + 4;
@@ -92,6 +93,7 @@ class Parser {
   const char* const end_;
   const std::size_t max_json_depth_;
   const std::size_t max_json_values_;
+  const BeyondDouble beyond_;
   std::size_t most_words_;  // No text of this size needs more.
 
   std::unique_ptr<Tree> tree_ = std::make_unique<Tree>();
@@ -188,7 +190,7 @@ bool Parser::Run() {
         *next++ = Node::SmallInteger(OffsetOf(p), static_cast<std::size_t>(after - p), small);
       } else {
         Number number;
-        if ((after = ScanAnyNumber(p, end, number, fault_)) == nullptr) return false;
+        if ((after = ScanAnyNumber(p, end, beyond_, number, fault_)) == nullptr) return false;
         Node* const written = AddNumber(p, after, number, next);
         second_words += static_cast<std::size_t>(written - next) - 1;
         next = written;
@@ -355,7 +357,7 @@ Failure Parser::TakeFailure() {
 
 }  // namespace
 
-Result<Document> Document::Parse(std::string_view text, const Limits& limits) {
+Result<Document> Document::Parse(std::string_view text, const Limits& limits, BeyondDouble beyond) {
   const std::size_t max_json_bytes = std::min(limits.max_json_bytes, kMaxTextBytes);
   if (text.size() > max_json_bytes) {
     return Failure{FailureCode::kLimit, "byte " + std::to_string(max_json_bytes),
@@ -363,7 +365,7 @@ Result<Document> Document::Parse(std::string_view text, const Limits& limits) {
                        " bytes is longer than the limit max_json_bytes of " +
                        std::to_string(max_json_bytes)};
   }
-  Parser parser(text.data() != nullptr ? text : std::string_view(""), limits);
+  Parser parser(text.data() != nullptr ? text : std::string_view(""), limits, beyond);
   if (!parser.Run()) return parser.TakeFailure();
   return Document(parser.TakeTree());
 }

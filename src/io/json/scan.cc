@@ -67,6 +67,27 @@ bool FitsInteger(const char* digits, const char* end, bool negative, std::uint64
 
 }  // namespace
 
+std::size_t Utf8Length(const char* p, const char* end) {
+  const auto byte = [p](std::ptrdiff_t i) { return static_cast<unsigned char>(p[i]); };
+  const auto is_tail = [p, end, byte](std::ptrdiff_t i) {
+    return end - p > i && (byte(i) & 0xC0) == 0x80;
+  };
+  const unsigned lead = byte(0);
+  if (lead < 0x80) return 1;
+  if (lead >= 0xC2 && lead <= 0xDF && is_tail(1)) return 2;
+  if ((lead & 0xF0) == 0xE0 && is_tail(1) && is_tail(2)) {
+    const bool overlong = lead == 0xE0 && byte(1) < 0xA0;
+    const bool surrogate = lead == 0xED && byte(1) >= 0xA0;
+    if (!overlong && !surrogate) return 3;
+  }
+  if (lead >= 0xF0 && lead <= 0xF4 && is_tail(1) && is_tail(2) && is_tail(3)) {
+    const bool overlong = lead == 0xF0 && byte(1) < 0x90;
+    const bool beyond_unicode = lead == 0xF4 && byte(1) >= 0x90;
+    if (!overlong && !beyond_unicode) return 4;
+  }
+  return 0;
+}
+
 const char* SkipManySpaces(const char* p, const char* end) {
 #ifdef __SSE2__
   while (end - p >= 16) {
@@ -130,23 +151,8 @@ const char* ScanEscape(const char* p, const char* end, Fault& fault) {
 
 // `p` is at a byte from 0x80 up.
 const char* ScanNonAscii(const char* p, const char* end, Fault& fault) {
-  const auto byte = [p](std::ptrdiff_t i) { return static_cast<unsigned char>(p[i]); };
-  const auto is_tail = [p, end, byte](std::ptrdiff_t i) {
-    return end - p > i && (byte(i) & 0xC0) == 0x80;
-  };
-  const unsigned lead = byte(0);
-  if (lead >= 0xC2 && lead <= 0xDF && is_tail(1)) return p + 2;
-  if ((lead & 0xF0) == 0xE0 && is_tail(1) && is_tail(2)) {
-    const bool overlong = lead == 0xE0 && byte(1) < 0xA0;
-    const bool surrogate = lead == 0xED && byte(1) >= 0xA0;
-    if (!overlong && !surrogate) return p + 3;
-  }
-  if (lead >= 0xF0 && lead <= 0xF4 && is_tail(1) && is_tail(2) && is_tail(3)) {
-    const bool overlong = lead == 0xF0 && byte(1) < 0x90;
-    const bool beyond_unicode = lead == 0xF4 && byte(1) >= 0x90;
-    if (!overlong && !beyond_unicode) return p + 4;
-  }
-  return Fail(fault, p, "well-formed UTF-8");
+  const std::size_t length = Utf8Length(p, end);
+  return length != 0 ? p + length : Fail(fault, p, "well-formed UTF-8");
 }
 
 }  // namespace
@@ -169,7 +175,8 @@ ScannedString ScanAnyString(const char* p, const char* end, Fault& fault) {
   return {nullptr, kind};
 }
 
-const char* ScanAnyNumber(const char* p, const char* end, Number& number, Fault& fault) {
+const char* ScanAnyNumber(const char* p, const char* end, BeyondDouble beyond, Number& number,
+                          Fault& fault) {
   const char* const first = p;
   const bool negative = *p == '-';
   if (negative) ++p;
@@ -202,7 +209,8 @@ const char* ScanAnyNumber(const char* p, const char* end, Number& number, Fault&
   SINEW_ASSERT(converted.ptr == p);
   static_cast<void>(converted);
   // Releases of fast_float differ in the error code of an overflow, but the value is infinite.
-  if (value > std::numeric_limits<double>::max() || value < -std::numeric_limits<double>::max()) {
+  if ((value > std::numeric_limits<double>::max() || value < -std::numeric_limits<double>::max()) &&
+      beyond == BeyondDouble::kFault) {
     return Fail(fault, first, "a magnitude that a double can hold", "a number too large");
   }
   number.payload = std::bit_cast<std::uint64_t>(value);

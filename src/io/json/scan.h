@@ -90,6 +90,10 @@ inline const char* SkipPlain(const char* p, const char* end) {
   return p;
 }
 
+// The bytes of the UTF-8 character at `p`, which is not the end; 0 where there is none: stray and
+// missing continuation bytes, overlong forms, surrogates, beyond U+10FFFF.
+std::size_t Utf8Length(const char* p, const char* end);
+
 // The place after a string, and whether it is kPlainString or kEscapedString.
 struct ScannedString {
   const char* after;  // Null: a fault.
@@ -123,7 +127,8 @@ inline int LeadingDigits(std::uint64_t xored) {
 }
 
 // Any number, without haste. `p` is at a digit or a minus.
-const char* ScanAnyNumber(const char* p, const char* end, Number& number, Fault& fault);
+const char* ScanAnyNumber(const char* p, const char* end, BeyondDouble beyond, Number& number,
+                          Fault& fault);
 
 // Integers of up to seven digits, from 0 up, which are most of what files hold. Null, and not a
 // fault, where something else is there. `p` is at a digit, kQuickBytes before the end.
