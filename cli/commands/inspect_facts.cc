@@ -13,8 +13,8 @@
 #include <string_view>
 #include <utility>
 
-#include "clip_boxes.h"
 #include "sinew/clip_bounds.h"
+#include "sinew/clip_boxes.h"
 #include "sinew/model_size.h"
 #include "sinew/posed_scene.h"
 #include "sinew/primitive_triangles.h"
@@ -148,8 +148,7 @@ SkinFacts MeasureSkin(const Model& model, const Skin& skin, std::span<const std:
 void MeasureClip(const Model& model, const ClipBoxes& boxes, std::size_t index,
                  std::uint64_t most_work, ClipFacts& facts) {
   const Clip& clip = model.clips()[index];
-  const Result<ClipSweep> sweep =
-      SweepClip(model.skeleton(), clip, boxes.Of(clip), {.most_work = most_work});
+  const Result<ClipSweep> sweep = boxes.Sweep(clip, {.most_work = most_work});
   if (!sweep.ok()) {
     throw CommandError(ExitCode::kCannotRead,
                        fmt::format("clip {}: {}", index, Describe(sweep.failure())));

@@ -175,11 +175,11 @@ class Asset {
   // Whether a draw is moved by its instance's joint alone: an instance without a skin, or a
   // primitive without influences.
   bool is_rigid(const Draw& draw) const;
-  // What a primitive's bounds are made of: as it is skinned, or as a whole, where `rigid`. Null
-  // where joints times morph targets of all primitives are out of proportion to their vertices:
-  // such a model could ask for any amount of memory.
-  const SkinBounds* bounds(std::uint32_t primitive, bool rigid) const&;
-  const SkinBounds* bounds(std::uint32_t primitive, bool rigid) const&& = delete;
+  // What a primitive's bounds are made of: as it is skinned, or as a whole, where `rigid`. Of a
+  // runtime file they are used in place. None where joints times morph targets of all primitives
+  // are out of proportion to their vertices: such a model could ask for any amount of memory.
+  std::optional<SkinBoundsView> bounds(std::uint32_t primitive, bool rigid) const&;
+  std::optional<SkinBoundsView> bounds(std::uint32_t primitive, bool rigid) const&& = delete;
   // In the order of the file, for tools: joints by their node, instances by theirs.
   std::span<const std::uint32_t> joints_in_file_order() const&;
   std::span<const std::uint32_t> joints_in_file_order() const&& = delete;

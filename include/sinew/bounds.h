@@ -14,11 +14,14 @@
 //   Threads   SkinBounds never change. A scratch is used by one job at a time.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 
+#include "sinew/aligned_bytes.h"
 #include "sinew/box.h"
 #include "sinew/carried_box.h"
 #include "sinew/math.h"
@@ -26,6 +29,7 @@
 #include "sinew/result.h"
 #include "sinew/skeleton.h"
 #include "sinew/skin_view.h"
+#include "sinew/skinned_mesh.h"
 
 namespace sinew {
 
@@ -36,13 +40,48 @@ class SkinBounds {
   // primitive that it does not have asserts.
   static SkinBounds Create(const Mesh& mesh);
   static SkinBounds Create(const Mesh& mesh, std::uint32_t primitive);
+  // Of a prepared mesh, such as one of a runtime file: the same bounds as of its primitive.
+  static SkinBounds Create(const SkinnedMeshView& prepared);
+  // The same where one matrix moves all of it, whatever its influences: one box, the rigid one.
+  static SkinBounds CreateRigid(const SkinnedMeshView& prepared);
 
-  // One that was moved from may only be assigned to or destroyed.
-  SkinBounds(const SkinBounds& other);
-  SkinBounds(SkinBounds&& other) noexcept;
-  SkinBounds& operator=(const SkinBounds& other);
-  SkinBounds& operator=(SkinBounds&& other) noexcept;
-  ~SkinBounds();
+  // All of them, in one run of little-endian bytes (docs/format.md); of bounds that were moved
+  // from: none, and they may only be assigned to or destroyed.
+  std::span<const std::byte> bytes() const& { return bytes_; }
+
+  // As those of SkinBoundsView.
+  std::uint32_t joint_count() const;
+  std::uint32_t morph_count() const;
+  std::span<const Box> joint_boxes() const&;
+  const Box& still_box() const&;
+  const Box& rigid_box() const&;
+  Error Morphed(std::span<const float> low, std::span<const float> high,
+                std::span<Box> boxes) const;
+  double rounding() const;
+
+  // Of a temporary these would be gone at the end of the statement.
+  std::span<const std::byte> bytes() const&& = delete;
+  std::span<const Box> joint_boxes() const&& = delete;
+  const Box& still_box() const&& = delete;
+  const Box& rigid_box() const&& = delete;
+
+ private:
+  explicit SkinBounds(AlignedBytes bytes) : bytes_(std::move(bytes)) {}
+
+  AlignedBytes bytes_;
+};
+
+// Bounds that somebody else holds: SkinBounds, or a runtime file in mapped memory. What jobs take;
+// SkinBounds become one by themselves.
+class SkinBoundsView {
+ public:
+  SkinBoundsView(const SkinBounds& bounds) : bytes_(bounds.bytes()) {}  // NOLINT: implicit
+  SkinBoundsView(const SkinBounds&&) = delete;                          // They would be gone.
+  // Of bytes that nobody has looked at yet, at an address that eight divides. Every count, index
+  // and number is checked, once and here, so that jobs stay inside them and write usable boxes.
+  // That the boxes hold the vertices of some mesh is not: whoever wrote them said so. Allocates
+  // nothing where they are right.
+  static Result<SkinBoundsView> Create(std::span<const std::byte> bytes);
 
   // One more than the largest skin entry that a vertex names; 0: nothing is skinned.
   std::uint32_t joint_count() const;
@@ -50,11 +89,11 @@ class SkinBounds {
 
   // In bind space and without morphing: the vertices that each skin entry moves, alone or with
   // others. Empty where it moves none.
-  std::span<const Box> joint_boxes() const&;
+  std::span<const Box> joint_boxes() const;
   // The vertices without influence, which stay where they are (in skinned primitives), ...
-  const Box& still_box() const&;
+  const Box& still_box() const;
   // ... and those of primitives without influences, which `rigid` moves.
-  const Box& rigid_box() const&;
+  const Box& rigid_box() const;
 
   // All of those boxes while every morph weight is within [low, high] of its own: those of the
   // joints, then the still one, then the rigid one. low and high have morph_count() entries each,
@@ -66,24 +105,17 @@ class SkinBounds {
   // the sum of all magnitudes that are added up for a coordinate.
   double rounding() const;
 
-  // How it lies in memory: of the library itself, and no part of what is promised.
-  struct Layout;
-  const Layout& layout() const { return *layout_; }
-
-  // Of a temporary these would be gone at the end of the statement.
-  std::span<const Box> joint_boxes() const&& = delete;
-  const Box& still_box() const&& = delete;
-  const Box& rigid_box() const&& = delete;
+  std::span<const std::byte> bytes() const { return bytes_; }
 
  private:
-  explicit SkinBounds(std::unique_ptr<const Layout> layout);
+  explicit SkinBoundsView(std::span<const std::byte> bytes) : bytes_(bytes) {}
 
-  std::unique_ptr<const Layout> layout_;
+  std::span<const std::byte> bytes_;
 };
 
 // The box of a mesh that is skinned by linear blend.
 struct BoundsJob {
-  const SkinBounds& bounds;
+  SkinBoundsView bounds;
   std::span<const float> morph_weights{};  // One a target, or empty: no morphing.
   std::span<const Affine> palette{};       // At least bounds.joint_count().
   Affine rigid{};                          // As spec::Skin::rigid.
@@ -98,7 +130,7 @@ struct BoundsJob {
 
 // The boxes of a mesh as they hang on joints: what SweepClip (clip_bounds.h) takes through a clip.
 struct CarryBoxesJob {
-  const SkinBounds& bounds;
+  SkinBoundsView bounds;
   // Whose joints move the mesh; at least bounds.joint_count() entries, or kPaletteTooSmall. None:
   // influences mean nothing, and the whole mesh hangs on `joint`.
   std::optional<SkinView> skin{};
@@ -117,7 +149,7 @@ struct CarryBoxesJob {
 // What a job for dual quaternions writes on.
 class BoundsScratch {
  public:
-  explicit BoundsScratch(const SkinBounds& bounds);
+  explicit BoundsScratch(const SkinBoundsView& bounds);
 
   // One that was moved from may only be assigned to or destroyed.
   BoundsScratch(BoundsScratch&& other) noexcept;
@@ -143,7 +175,7 @@ class BoundsScratch {
 // 0.5 for half a turn. More influences: docs/bounds.md.
 // On top, 1e-5 of the magnitudes involved for the rounding of such skinning.
 struct DualQuaternionBoundsJob {
-  const SkinBounds& bounds;
+  SkinBoundsView bounds;
   BoundsScratch& scratch;  // Made of the same bounds, or kOtherMesh.
   std::span<const float> morph_weights{};
   std::span<const Affine> palette{};

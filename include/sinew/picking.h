@@ -15,16 +15,18 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 
+#include "sinew/aligned_bytes.h"
 #include "sinew/bounds.h"
 #include "sinew/box.h"
 #include "sinew/math.h"
 #include "sinew/mesh.h"
 #include "sinew/result.h"
 #include "sinew/skinned_mesh.h"
+#include "sinew/vertex_source.h"
 
 namespace sinew {
 
@@ -63,37 +65,61 @@ class PickMesh {
   // A primitive that the mesh does not have asserts. Points and lines have no triangles: they are
   // never hit.
   static PickMesh Create(const Mesh& mesh, std::uint32_t primitive);
+  // Of a prepared mesh, such as one of a runtime file, with vertices in the prepared order: what
+  // PickJob then takes is VertexSource(prepared, topology).
+  static PickMesh Create(const SkinnedMeshView& prepared, Topology topology = Topology::kTriangles);
 
-  // One that was moved from may only be assigned to or destroyed.
-  PickMesh(const PickMesh& other);
-  PickMesh(PickMesh&& other) noexcept;
-  PickMesh& operator=(const PickMesh& other);
-  PickMesh& operator=(PickMesh&& other) noexcept;
-  ~PickMesh();
-
+  // The groups, in one run of little-endian bytes (docs/format.md), without the bounds.
+  std::span<const std::byte> bytes() const& { return bytes_; }
   const SkinBounds& bounds() const& { return bounds_; }
   std::uint32_t triangle_count() const;
   std::uint32_t vertex_count() const;
   // How many boxes a job needs to write on.
   std::uint32_t scratch_size() const { return bounds_.joint_count() + 2; }
 
-  // How it lies in memory: of the library itself, and no part of what is promised.
-  struct Layout;
-  const Layout& layout() const { return *layout_; }
-
   // Of a temporary these would be gone at the end of the statement.
+  std::span<const std::byte> bytes() const&& = delete;
   const SkinBounds& bounds() const&& = delete;
 
  private:
-  PickMesh(SkinBounds bounds, std::unique_ptr<const Layout> layout);
+  PickMesh(SkinBounds bounds, AlignedBytes bytes)
+      : bounds_(std::move(bounds)), bytes_(std::move(bytes)) {}
 
-  SkinBounds bounds_;
-  std::unique_ptr<const Layout> layout_;
+  SkinBounds bounds_;  // One that was moved from may only be assigned to or destroyed.
+  AlignedBytes bytes_;
+};
+
+// A PickMesh that somebody else holds, or a runtime file in mapped memory. What PickJob takes; a
+// PickMesh becomes one by itself.
+class PickMeshView {
+ public:
+  PickMeshView(const PickMesh& mesh)  // NOLINT: implicit
+      : bounds_(mesh.bounds()), bytes_(mesh.bytes()) {}
+  PickMeshView(const PickMesh&&) = delete;  // It would be gone.
+  // Of bytes that nobody has looked at yet, at an address that four divides, for bounds that were.
+  // Every count and index is checked, once and here. That the triangles lie in the boxes of their
+  // group is not: whoever wrote them said so.
+  static Result<PickMeshView> Create(std::span<const std::byte> bytes,
+                                     const SkinBoundsView& bounds);
+
+  const SkinBoundsView& bounds() const& { return bounds_; }
+  SkinBoundsView bounds() const&& { return bounds_; }
+  std::span<const std::byte> bytes() const { return bytes_; }
+  std::uint32_t triangle_count() const;
+  std::uint32_t vertex_count() const;
+  std::uint32_t scratch_size() const { return bounds_.joint_count() + 2; }
+
+ private:
+  PickMeshView(std::span<const std::byte> bytes, const SkinBoundsView& bounds)
+      : bounds_(bounds), bytes_(bytes) {}
+
+  SkinBoundsView bounds_;
+  std::span<const std::byte> bytes_;
 };
 
 struct PickJob {
-  const PickMesh& mesh;
-  const Primitive& primitive;              // The one it was made of.
+  PickMeshView mesh;
+  VertexSource primitive;                  // The one it was made of, in the same form.
   std::span<const float> morph_weights{};  // As in spec::Skin, and so
   std::span<const Affine> palette{};       // the palette
   Affine rigid{};                          // and the matrix of unskinned primitives.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// The runtime file, .sinew: skeleton, skins, packed clips, prepared meshes, materials, names and
-// events of a model in one run of bytes that jobs use where it lies. docs/format.md has it byte by
-// byte.
+// The runtime file, .sinew: skeleton, skins, packed clips, prepared meshes with their bounds and
+// picking groups, materials, names and events of a model in one run of bytes that jobs use where it
+// lies. docs/format.md has it byte by byte.
 //
 //   Use      map the file (or read it into AlignedBytes), Open it, and give its parts to jobs:
 //              const Result<RuntimeFile> file = RuntimeFile::Open(mapped);
@@ -31,12 +31,15 @@
 #include <string_view>
 #include <type_traits>
 
+#include "sinew/bounds.h"
+#include "sinew/box.h"
 #include "sinew/material.h"
 #include "sinew/math.h"
 #include "sinew/mesh.h"
 #include "sinew/model.h"
 #include "sinew/names.h"
 #include "sinew/packed_clip_view.h"
+#include "sinew/picking.h"
 #include "sinew/result.h"
 #include "sinew/skeleton_view.h"
 #include "sinew/skin_view.h"
@@ -71,6 +74,9 @@ struct RuntimeClip {
   std::optional<std::uint32_t> root_motion_joint{};
   ClipForm form = ClipForm::kPacked;
   std::uint64_t source_bytes = 0;  // Of the exact clip that it was made from: Clip::size_bytes.
+  // That no vertex leaves at any moment of the packed clip, by linear blend (clip_boxes.h), for
+  // whole culling. Empty: not known, or there are no vertices.
+  Box box{};
   std::uint64_t size_bytes = 0;
 };
 
@@ -89,6 +95,15 @@ struct RuntimePrimitive {
   // One entry a vertex, in the prepared order, set after set.
   std::span<const Vec2> all_texcoords{};
   std::span<const Vec4> all_colors{};
+  // For BoundsJob and DualQuaternionBoundsJob. None where joints times morph targets of all
+  // primitives are out of proportion to their vertices: such a model could ask for any amount of
+  // memory.
+  std::optional<SkinBoundsView> bounds{};
+  // The same where one matrix moves all of it: of a primitive with influences whose mesh also has
+  // an instance without a skin.
+  std::optional<SkinBoundsView> rigid_bounds{};
+  // For PickJob, with VertexSource(mesh, topology). None where there are no bounds.
+  std::optional<PickMeshView> picking{};
 
   std::uint32_t texcoord_set_count() const;
   std::uint32_t color_set_count() const;

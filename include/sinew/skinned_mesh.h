@@ -87,6 +87,21 @@ class SkinnedMeshView {
   std::span<const std::uint32_t> file_vertices() const;
   // The primitive's indices into the prepared order. Also where the file had none.
   std::span<const std::uint32_t> indices() const;
+
+  // One vertex of the prepared order, in bind space: the floats of the primitive, bit for bit. Each
+  // call looks for it, in time logarithmic in the vertices; nothing allocates. Numbers that are not
+  // there, and attributes that the mesh does not have, are a caller's bug and assert.
+  Vec3 position(std::uint32_t vertex) const;
+  Vec3 normal(std::uint32_t vertex) const;
+  Vec4 tangent(std::uint32_t vertex) const;
+  // 0: it stays where it is, or the mesh is rigid.
+  std::uint32_t influence_count(std::uint32_t vertex) const;
+  Influence influence(std::uint32_t vertex, std::uint32_t index) const;  // Ascending in joint.
+  // What a morph target adds; zero where it does not change the attribute.
+  Vec3 morph_position(std::uint32_t target, std::uint32_t vertex) const;
+  Vec3 morph_normal(std::uint32_t target, std::uint32_t vertex) const;
+  Vec3 morph_tangent(std::uint32_t target, std::uint32_t vertex) const;
+
   std::span<const std::byte> bytes() const { return bytes_; }
 
  private:

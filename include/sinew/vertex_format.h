@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// Vertices as a GPU reads them: interleaved, in 8 to 36 bytes each, encoded from a primitive and
-// decoded again. docs/vertex-formats.md has every byte.
+// Vertices as a GPU reads them: interleaved, in 8 to 36 bytes each, encoded from a primitive, or
+// from a prepared mesh as a runtime file holds it, and decoded again. docs/vertex-formats.md has
+// every byte.
 //
 //   attribute    flag  bytes  form                              worst error
 //   position       -     8    float16 x, y, z and w = 1         2^-11 of each component
@@ -27,6 +28,7 @@
 #include "sinew/math.h"
 #include "sinew/mesh.h"
 #include "sinew/result.h"
+#include "sinew/vertex_source.h"
 
 namespace sinew {
 
@@ -71,7 +73,7 @@ std::uint32_t VertexStride(const VertexFormat& format);
 
 // Everything that the primitive has: its first texture coordinates and colours, normals, tangents,
 // influences; uint16 joints where one is above 255.
-VertexFormat FormatOf(const Primitive& primitive);
+VertexFormat FormatOf(const VertexSource& primitive);
 
 // Which rule a job breaks, and the first vertex that does; 0 where the rule is not a vertex's.
 struct VertexRefusal {
@@ -79,15 +81,16 @@ struct VertexRefusal {
   std::uint32_t vertex = 0;
 };
 
-// A primitive's vertices as bytes, in its own order. Texture coordinates and colours are those of
-// set 0. The primitive is trusted to keep the rules of Mesh.
+// A primitive's vertices as bytes, in its own order: of a prepared mesh, the prepared one, which
+// its indices are for. Texture coordinates and colours are those of set 0. The primitive is trusted
+// to keep the rules of Mesh.
 //
 // A normal or tangent without length becomes +Z. A vertex without influence, which stays where it
 // is, gets four zero weights; WeightForm::kUnorm8x3 cannot say that (kNoInfluence). Nothing is
 // narrowed (C34): a fifth influence is kTooManyInfluences (see LimitInfluences), a joint beyond the
 // form's integers kJointBeyondFormat, a position that float16 cannot hold kBeyondFormat.
 struct EncodeVerticesJob {
-  const Primitive& primitive;
+  VertexSource primitive;
   VertexFormat format;
   // Texture coordinates and colours more than half a step outside [0, 1]: refused (kBeyondFormat),
   // or taken to the nearer end, which is wrong for textures that repeat.

@@ -11,9 +11,13 @@
 #include <vector>
 
 #include "base/part_ruler.h"
+#include "math/box.h"
+#include "math/usable.h"
+#include "runtime/bounds_budget.h"
 #include "runtime/checksum.h"
 #include "runtime/runtime_layout.h"
 #include "runtime/runtime_materials.h"
+#include "sinew/clip_boxes.h"
 #include "sinew/floating_point.h"
 #include "sinew/hash.h"
 #include "sinew/pack.h"
@@ -26,6 +30,17 @@ std::uint32_t Count(std::size_t size) { return static_cast<std::uint32_t>(size);
 
 std::int32_t IndexOf(std::optional<std::uint32_t> index) {
   return index ? static_cast<std::int32_t>(*index) : -1;
+}
+
+// For the boxes of all clips: about a second.
+constexpr std::uint64_t kMostSweepWork = 100'000'000;
+
+std::uint64_t VertexCount(const Model& model) {
+  std::uint64_t count = 0;
+  for (const Mesh& mesh : model.meshes()) {
+    for (const Primitive& primitive : mesh.primitives()) count += primitive.vertex_count();
+  }
+  return count;
 }
 
 // A section while it is filled: arrays at the places that the layout gives.
@@ -52,7 +67,10 @@ class Writer {
  public:
   Writer(const Model& model, std::span<const PackedClip> clips,
          const RuntimeFileOptions& file_options)
-      : model_(model), clips_(clips), file_options_(file_options) {
+      : model_(model),
+        clips_(clips),
+        file_options_(file_options),
+        bounds_budget_(VertexCount(model)) {
     std::copy(kRuntimeMagic.begin(), kRuntimeMagic.end(), header_.magic);
     header_.order = kRuntimeOrder;
     header_.format_version = kRuntimeFormatVersion;
@@ -118,6 +136,7 @@ class Writer {
     for (const Skin& skin : model_.skins()) {
       skins.push_back({Text(skin.name()), IndexOf(skin.root()), skin.size()});
     }
+    const std::vector<Box> boxes = BoxesOfClips();
     std::vector<ClipRecord> clips;
     std::vector<float> event_times;
     std::vector<TextRange> event_names;
@@ -133,7 +152,8 @@ class Writer {
                        .first_event = Count(event_times.size()),
                        .event_count = Count(clip.events().size()),
                        .kind = clip.form() == ClipForm::kExact ? kClipIsExact : kClipIsPacked,
-                       .source_bytes = clip.report().source_bytes});
+                       .source_bytes = clip.report().source_bytes,
+                       .box = boxes[clips.size()]});
       for (const ClipEvent& event : clip.events()) {
         event_times.push_back(event.time_s);
         event_names.push_back(Text(event.name));
@@ -143,6 +163,7 @@ class Writer {
     std::vector<float> target_weights;
     std::vector<TextRange> target_names;
     std::vector<PrimitiveRecord> primitives;
+    FindMeshesWithoutSkin();
     for (const Mesh& mesh : model_.meshes()) {
       meshes.push_back({.name = Text(mesh.name()),
                         .first_primitive = Count(primitives.size()),
@@ -208,6 +229,37 @@ class Writer {
     sections_[kTablesSection] = std::move(section).Take();
   }
 
+  // Which stand somewhere without one.
+  void FindMeshesWithoutSkin() {
+    without_skin_.assign(model_.meshes().size(), false);
+    for (const MeshInstance& instance : model_.instances()) {
+      if (!instance.skin) without_skin_[instance.mesh] = true;
+    }
+  }
+
+  // The box of each clip as it is packed; empty where that would take long, or is not usable.
+  std::vector<Box> BoxesOfClips() const {
+    std::vector<Box> found(clips_.size());
+    BoundsBudget budget(VertexCount(model_));
+    for (const Mesh& mesh : model_.meshes()) {
+      if (!budget.Take(mesh.joint_bound(), mesh.morph_count())) return found;
+    }
+    const ClipBoxes boxes(model_);
+    for (std::size_t i = 0; i < clips_.size(); ++i) {
+      const Clip& clip = model_.clips()[i];
+      const std::uint64_t work = kMostSweepWork / clips_.size();
+      if (boxes.LeastWork(clip) > work) continue;
+      const Result<ClipSweep> sweep =
+          boxes.Sweep(clip, {.most_work = work}, clips_[i].morph_error());
+      if (!sweep.ok() || sweep->box.empty()) continue;
+      // No vertex of the packed clip is further from where the exact one has it.
+      const Box box = scalar::NarrowOutwards(
+          scalar::Grown(scalar::Widen(sweep->box), static_cast<double>(clips_[i].error_bound())));
+      if (scalar::IsUsable(box.min) && scalar::IsUsable(box.max)) found[i] = box;
+    }
+    return found;
+  }
+
   void AddSkin(const Skin& skin) {
     const SkinPlaces places = PlacesOfSkin(skin.size());
     SectionBytes section(places.end);
@@ -220,7 +272,17 @@ class Writer {
   PrimitiveRecord AddPrimitive(const Mesh& mesh, std::uint32_t index) {
     const Primitive& primitive = mesh.primitives()[index];
     const SkinnedMesh prepared = SkinnedMesh::Create(mesh, index);
+    std::optional<PickMesh> picking;
+    std::optional<SkinBounds> rigid;
+    if (bounds_budget_.Take(prepared)) {
+      picking = PickMesh::Create(prepared, primitive.topology);
+      const auto number = static_cast<std::size_t>(&mesh - model_.meshes().data());
+      if (!prepared.is_rigid() && without_skin_[number]) rigid = SkinBounds::CreateRigid(prepared);
+    }
     PrimitiveRecord record{.mesh_bytes = prepared.size_bytes(),
+                           .bounds_bytes = picking ? picking->bounds().bytes().size() : 0,
+                           .rigid_bounds_bytes = rigid ? rigid->bytes().size() : 0,
+                           .pick_bytes = picking ? picking->bytes().size() : 0,
                            .material = IndexOf(primitive.material),
                            .topology = static_cast<std::uint32_t>(primitive.topology),
                            .texcoord_set_count = Count(primitive.texcoords.size()),
@@ -230,6 +292,11 @@ class Writer {
     section.Put(0, prepared.bytes());
     section.Put(places.texcoords, InOrder(primitive.texcoords, prepared.file_vertices()));
     section.Put(places.colors, InOrder(primitive.colors, prepared.file_vertices()));
+    if (picking) {
+      section.Put(places.bounds, picking->bounds().bytes());
+      section.Put(places.picking, picking->bytes());
+    }
+    if (rigid) section.Put(places.rigid_bounds, rigid->bytes());
     primitives_.push_back(std::move(section).Take());
     return record;
   }
@@ -276,6 +343,8 @@ class Writer {
   std::span<const PackedClip> clips_;
   const RuntimeFileOptions& file_options_;
   RuntimeHeader header_{};
+  std::vector<bool> without_skin_;  // By mesh.
+  BoundsBudget bounds_budget_;
   std::string text_;
   std::vector<std::vector<std::byte>> primitives_;
   std::vector<std::vector<std::byte>> sections_ =

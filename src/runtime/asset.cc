@@ -32,37 +32,6 @@ void SortBy(std::size_t count, const Key& key, HookVector<std::uint32_t>& order)
   });
 }
 
-Result<SkinBounds> BoundsOf(Primitive primitive) {
-  const std::size_t target_count = primitive.morph_targets.size();
-  const Result<Mesh> mesh = Mesh::Create(
-      {.primitives = {std::move(primitive)}, .morph_weights = std::vector<float>(target_count)});
-  if (!mesh.ok()) return mesh.failure();
-  return SkinBounds::Create(*mesh);
-}
-
-// Bounds take a box per joint up to the largest that a vertex names, and work for each of them and
-// each morph target. A file that names joint 60,000 with three vertices, ten thousand times over,
-// gets bounds for the first few primitives only.
-class BoundsBudget {
- public:
-  explicit BoundsBudget(std::span<const AssetPrimitive> primitives) {
-    for (const AssetPrimitive& primitive : primitives) {
-      boxes_left_ += 64 * std::uint64_t{primitive.vertices.vertex_count()};
-    }
-  }
-  // Whether there is enough for one more, which is then taken.
-  bool Take(const SkinnedMeshView& vertices) {
-    const std::uint64_t boxes =
-        std::uint64_t{vertices.joint_bound()} * (1 + std::uint64_t{vertices.morph_count()});
-    if (boxes > boxes_left_) return false;
-    boxes_left_ -= boxes;
-    return true;
-  }
-
- private:
-  std::uint64_t boxes_left_ = 1u << 18;
-};
-
 }  // namespace
 
 // --- data ---
@@ -71,33 +40,13 @@ const void* Asset::Data::Kind() { return &kKind; }
 
 void Asset::Data::Destroy(const SharedOwner* owner) { delete static_cast<const Data*>(owner); }
 
-std::optional<Failure> Asset::Data::WorkOut() {
-  std::vector<bool> stands_without_skin(meshes.size(), false);
-  for (const MeshInstance& instance : instances) {
-    if (!instance.skin) stands_without_skin[instance.mesh] = true;
-  }
-  BoundsBudget budget(primitives);
-  bounds.resize(primitives.size());
-  rigid_bounds.resize(primitives.size());
-  for (std::size_t p = 0; p < primitives.size(); ++p) {
-    if (!budget.Take(primitives[p].vertices)) continue;
-    Primitive primitive = ToPrimitive(primitives[p].vertices, primitives[p].topology);
-    Result<SkinBounds> skinned = BoundsOf(primitive);
-    if (!skinned.ok()) return skinned.failure();
-    bounds[p] = std::move(skinned).value();
-    if (primitives[p].vertices.is_rigid() || !stands_without_skin[primitives[p].mesh]) continue;
-    primitive.influences = {};
-    Result<SkinBounds> whole = BoundsOf(std::move(primitive));
-    if (!whole.ok()) return whole.failure();
-    rigid_bounds[p] = std::move(whole).value();
-  }
+void Asset::Data::WorkOut() {
   SortBy(
       skeleton.joint_count(), [&](std::uint32_t joint) { return skeleton.file_node(joint); },
       joints_in_file_order);
   SortBy(
       instances.size(), [&](std::uint32_t i) { return skeleton.file_node(instances[i].joint); },
       instances_in_file_order);
-  return std::nullopt;
 }
 
 const Asset::Data& Asset::data() const {
@@ -146,11 +95,10 @@ bool Asset::is_rigid(const Draw& draw) const {
   return !instances()[draw.instance].skin || primitives()[draw.primitive].vertices.is_rigid();
 }
 
-const SkinBounds* Asset::bounds(std::uint32_t primitive, bool rigid) const& {
+std::optional<SkinBoundsView> Asset::bounds(std::uint32_t primitive, bool rigid) const& {
   SINEW_ASSERT(primitive < primitives().size());
-  const std::optional<SkinBounds>& whole = data().rigid_bounds[primitive];
-  const std::optional<SkinBounds>& found = rigid && whole ? whole : data().bounds[primitive];
-  return found ? &*found : nullptr;
+  const std::optional<SkinBoundsView>& whole = data().rigid_bounds[primitive];
+  return rigid && whole ? whole : data().bounds[primitive];
 }
 
 std::span<const std::uint32_t> Asset::joints_in_file_order() const& {

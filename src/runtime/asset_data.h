@@ -36,7 +36,8 @@ class Asset::Data : public SharedOwner, public FromHooks {
   HookVector<SkinnedMesh> prepared{};  // Of the model, one per primitive.
   HookVector<Vec2> texcoords{};  // Of the model, in the prepared order, one set after another.
   HookVector<Vec4> colors{};
-  AlignedBytes bytes{};  // Of a runtime file that the asset owns.
+  HookVector<SkinBounds> own_bounds{};  // Of the model.
+  AlignedBytes bytes{};                 // Of a runtime file that the asset owns.
   std::optional<RuntimeFile> file{};
   MappingRelease release{};
 
@@ -52,16 +53,16 @@ class Asset::Data : public SharedOwner, public FromHooks {
   HookVector<Texture> textures{};
   HookVector<ImageView> images{};
 
-  // --- what is worked out from the views, the same for both sources ---
   // One per primitive; none where the joints are out of proportion to the vertices.
-  HookVector<std::optional<SkinBounds>> bounds{};
+  HookVector<std::optional<SkinBoundsView>> bounds{};
   // Of primitives with influences whose mesh also stands somewhere without a skin: as a whole.
-  HookVector<std::optional<SkinBounds>> rigid_bounds{};
+  HookVector<std::optional<SkinBoundsView>> rigid_bounds{};
+
+  // --- what is worked out from the views, the same for both sources ---
   HookVector<std::uint32_t> joints_in_file_order{};
   HookVector<std::uint32_t> instances_in_file_order{};
 
-  // Fails only where prepared meshes, as of a hostile file, break a rule of Mesh.
-  [[nodiscard]] std::optional<Failure> WorkOut();
+  void WorkOut();
 
  private:
   static void Destroy(const SharedOwner* owner);

@@ -84,6 +84,8 @@ struct OpenAsset {
                                    .material = primitive->material,
                                    .all_texcoords = primitive->all_texcoords,
                                    .all_colors = primitive->all_colors});
+        data.bounds.push_back(primitive->bounds);
+        data.rigid_bounds.push_back(primitive->rigid_bounds);
       }
     }
     return std::nullopt;
@@ -135,7 +137,7 @@ Result<Asset> Asset::Open(std::span<const std::byte> bytes, MappingRelease relea
   SharedRef reference(data);
   data->file = *file;
   if (auto failure = OpenAsset::Parts(*data)) return *std::move(failure);
-  if (auto failure = data->WorkOut()) return *std::move(failure);
+  data->WorkOut();
   data->release = release;  // Only now: where opening fails, the mapping stays the caller's.
   return Asset(std::move(reference));
 }

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "runtime/asset_data.h"
-#include "sinew/assertion.h"
+#include "runtime/bounds_budget.h"
 #include "sinew/asset.h"
 
 namespace sinew {
@@ -30,6 +30,31 @@ std::size_t CountOf(const std::vector<std::vector<T>>& sets, std::uint32_t verte
 }
 
 }  // namespace
+
+struct CreateAsset {
+  // As WriteRuntimeFile makes them for the file.
+  static void Bounds(Asset::Data& data) {
+    std::vector<bool> stands_without_skin(data.meshes.size(), false);
+    for (const MeshInstance& instance : data.instances) {
+      if (!instance.skin) stands_without_skin[instance.mesh] = true;
+    }
+    std::uint64_t vertex_count = 0;
+    for (const AssetPrimitive& primitive : data.primitives) {
+      vertex_count += primitive.vertices.vertex_count();
+    }
+    BoundsBudget budget(vertex_count);
+    data.own_bounds.reserve(2 * data.primitives.size());  // Views point into it.
+    data.bounds.resize(data.primitives.size());
+    data.rigid_bounds.resize(data.primitives.size());
+    for (std::size_t p = 0; p < data.primitives.size(); ++p) {
+      const SkinnedMeshView& vertices = data.primitives[p].vertices;
+      if (!budget.Take(vertices)) continue;
+      data.bounds[p] = data.own_bounds.emplace_back(SkinBounds::Create(vertices));
+      if (vertices.is_rigid() || !stands_without_skin[data.primitives[p].mesh]) continue;
+      data.rigid_bounds[p] = data.own_bounds.emplace_back(SkinBounds::CreateRigid(vertices));
+    }
+  }
+};
 
 Asset Asset::Create(Model model) {
   auto* const data = new Data();
@@ -79,8 +104,8 @@ Asset Asset::Create(Model model) {
       color += color_count;
     }
   }
-  [[maybe_unused]] const std::optional<Failure> failure = data->WorkOut();
-  SINEW_ASSERT(!failure);  // A model's meshes keep the rules of Mesh.
+  CreateAsset::Bounds(*data);
+  data->WorkOut();
   return Asset(std::move(reference));
 }
 

@@ -80,7 +80,7 @@ struct AssetPose::Body : FromHooks {
     dual_palettes.resize(end);
     bounds_scratch.resize(asset.primitives().size());
     for (std::uint32_t p = 0; p < asset.primitives().size(); ++p) {
-      if (const SkinBounds* bounds = asset.bounds(p, false)) bounds_scratch[p].emplace(*bounds);
+      if (const auto bounds = asset.bounds(p, false)) bounds_scratch[p].emplace(*bounds);
     }
   }
 
@@ -231,8 +231,8 @@ Error AssetPose::Skin(const Draw& draw, const SkinOutput& out) const {
 
 Box AssetPose::bounds(const Draw& draw) {
   const bool rigid = asset().is_rigid(draw);
-  const SkinBounds* const bounds = asset().bounds(draw.primitive, rigid);
-  if (bounds == nullptr) return scalar::kEverywhere;
+  const std::optional<SkinBoundsView> bounds = asset().bounds(draw.primitive, rigid);
+  if (!bounds) return scalar::kEverywhere;
   const MeshInstance& instance = asset().instances()[draw.instance];
   const std::span<const float> weights = body_->MorphWeights(instance);
   const std::span<const Affine> palette =

@@ -13,6 +13,7 @@
 #include "runtime/runtime_materials.h"
 #include "sinew/assertion.h"
 #include "sinew/hash.h"
+#include "sinew/primitive_triangles.h"
 
 namespace sinew {
 
@@ -207,6 +208,11 @@ bool EventsAreRight(std::span<const float> times_s, float duration_s) {
   return true;
 }
 
+// Of usable numbers, or the one empty box that there is.
+bool IsBox(const Box& box) {
+  return box == Box{} || (!box.empty() && scalar::IsUsable(box.min) && scalar::IsUsable(box.max));
+}
+
 // Each has its events after those of the one before.
 bool ClipsAreRight(const RuntimeHeader& header, const RuntimeFile::Tables& tables,
                    std::uint64_t text_size) {
@@ -219,7 +225,7 @@ bool ClipsAreRight(const RuntimeHeader& header, const RuntimeFile::Tables& table
         !scalar::IsUsable(clip.worst_error) || !(clip.worst_morph_error >= 0.0f) ||
         !scalar::IsUsable(clip.worst_morph_error) || !(clip.duration_s >= 0.0f) ||
         !scalar::IsUsable(clip.duration_s) || !(clip.error_bound > 0.0f) ||
-        !scalar::IsUsable(clip.error_bound) ||
+        !scalar::IsUsable(clip.error_bound) || !IsBox(clip.box) ||
         !EventsAreRight(tables.event_times.subspan(next_event, clip.event_count),
                         clip.duration_s)) {
       return false;
@@ -267,6 +273,11 @@ bool InstancesAreRight(const RuntimeHeader& header, const RuntimeFile::Tables& t
 Failure Below(const char* kind, std::uint64_t number, const Failure& failure) {
   const std::string place = std::string(kind) + "/" + std::to_string(number);
   return {failure.code, failure.place.empty() ? place : place + "/" + failure.place,
+          failure.message};
+}
+
+Failure Below(const char* part, const Failure& failure) {
+  return {failure.code, failure.place.empty() ? part : std::string(part) + "/" + failure.place,
           failure.message};
 }
 
@@ -462,6 +473,7 @@ RuntimeClip RuntimeFile::clip_info(std::uint32_t clip) const {
           .root_motion_joint = OptionalOf(record.root_motion_joint),
           .form = record.kind == kClipIsExact ? ClipForm::kExact : ClipForm::kPacked,
           .source_bytes = record.source_bytes,
+          .box = record.box,
           .size_bytes = SectionOf(bytes_, section).size};
 }
 
@@ -548,6 +560,40 @@ Result<RuntimePrimitive> RuntimeFile::primitive(std::uint32_t primitive) const {
       !scalar::AllUsable(std::as_bytes(found.all_colors))) {
     return broken("has texture coordinates or colours that are not usable");
   }
+  const auto part = [&](std::uint64_t begin, std::uint64_t size) {
+    return section->subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(size));
+  };
+  const std::uint32_t joint_bound = mesh->is_rigid() ? 0 : mesh->joint_bound();
+  const auto bounds_of = [&](std::uint64_t begin, std::uint64_t size, std::uint32_t joint_count,
+                             std::optional<SkinBoundsView>& bounds) -> std::optional<Failure> {
+    if (size == 0) return std::nullopt;
+    const Result<SkinBoundsView> view = SkinBoundsView::Create(part(begin, size));
+    if (!view.ok()) return Below("primitives", primitive, Below("bounds", view.failure()));
+    if (view->joint_count() != joint_count || view->morph_count() != mesh->morph_count()) {
+      return broken("has bounds of another mesh");
+    }
+    bounds = *view;
+    return std::nullopt;
+  };
+  if (auto failure = bounds_of(places.bounds, record.bounds_bytes, joint_bound, found.bounds)) {
+    return *std::move(failure);
+  }
+  if (auto failure =
+          bounds_of(places.rigid_bounds, record.rigid_bounds_bytes, 0, found.rigid_bounds)) {
+    return *std::move(failure);
+  }
+  if (record.pick_bytes == 0) return found;
+  if (!found.bounds) return broken("has picking groups without bounds");
+  const Result<PickMeshView> picking =
+      PickMeshView::Create(part(places.picking, record.pick_bytes), *found.bounds);
+  if (!picking.ok()) {
+    return Below("primitives", primitive, Below("picking", picking.failure()));
+  }
+  if (picking->vertex_count() != vertex_count ||
+      picking->triangle_count() != TriangleCount(found.topology, mesh->indices().size())) {
+    return broken("has picking groups of another mesh");
+  }
+  found.picking = *picking;
   return found;
 }
 

@@ -66,6 +66,9 @@ PrimitivePlaces PlacesOfPrimitive(const PrimitiveRecord& record, std::uint32_t v
   places.texcoords =
       ruler.Take(std::uint64_t{record.texcoord_set_count} * vertex_count, sizeof(Vec2));
   places.colors = ruler.Take(std::uint64_t{record.color_set_count} * vertex_count, sizeof(Vec4));
+  places.bounds = ruler.Take(record.bounds_bytes, 1);
+  places.rigid_bounds = ruler.Take(record.rigid_bounds_bytes, 1);
+  places.picking = ruler.Take(record.pick_bytes, 1);
   places.end = ruler.end();
   places.fit = ruler.fits();
   return places;

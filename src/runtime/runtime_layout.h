@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <span>
 
+#include "sinew/box.h"
 #include "sinew/material.h"
 #include "sinew/math.h"
 #include "sinew/names.h"
@@ -94,8 +95,9 @@ struct ClipRecord {
   std::uint32_t event_count;
   std::uint32_t kind;  // What its section holds: of RuntimeClipKind.
   std::uint64_t source_bytes;
+  Box box;  // That no vertex leaves; empty: not known.
 };
-static_assert(sizeof(ClipRecord) == 56);
+static_assert(sizeof(ClipRecord) == 80);
 
 struct MeshRecord {
   TextRange name;
@@ -107,13 +109,16 @@ struct MeshRecord {
 static_assert(sizeof(MeshRecord) == 24);
 
 struct PrimitiveRecord {
-  std::uint64_t mesh_bytes;  // Of the prepared mesh, with which its section begins.
-  std::int32_t material;     // -1: none.
+  std::uint64_t mesh_bytes;          // Of the prepared mesh, with which its section begins.
+  std::uint64_t bounds_bytes;        // Of its SkinBounds; 0: none.
+  std::uint64_t rigid_bounds_bytes;  // As it is moved as a whole; 0: none.
+  std::uint64_t pick_bytes;          // Of the groups of its PickMesh; 0: none.
+  std::int32_t material;             // -1: none.
   std::uint32_t topology;
   std::uint32_t texcoord_set_count;
   std::uint32_t color_set_count;
 };
-static_assert(sizeof(PrimitiveRecord) == 24);
+static_assert(sizeof(PrimitiveRecord) == 48);
 
 // A texture as a material uses it. What is not used is zero.
 struct TextureUseRecord {
@@ -196,7 +201,7 @@ SkinPlaces PlacesOfSkin(std::uint32_t joint_count);
 
 // Sets of so many vertices.
 struct PrimitivePlaces {
-  std::uint64_t texcoords, colors, end;
+  std::uint64_t texcoords, colors, bounds, rigid_bounds, picking, end;
   bool fit;  // Within 64 bits.
 };
 PrimitivePlaces PlacesOfPrimitive(const PrimitiveRecord& record, std::uint32_t vertex_count);

@@ -24,7 +24,7 @@ Error BoundsJob::Validate() const {
 Error BoundsJob::Run() const {
   if (const Error error = Validate(); error != Error::kNone) return error;
   scalar::BoxD all = UnskinnedBox(*this);
-  const SkinBounds::Layout& layout = bounds.layout();
+  const SkinBoundsLayout layout = LayoutOfBounds(bounds.bytes());
   for (std::uint32_t i = 0; i < layout.joint_count; ++i) {
     const scalar::BoxD moved =
         SkinnedBox(layout, palette[i], scalar::MorphedBox(layout, i, morph_weights, morph_weights));

@@ -32,8 +32,8 @@ static inline Error ValidateBounds(const Job& job) {
 // The box around what a matrix makes of a box, with room for the rounding of skinning: the entries
 // of the blended matrix and of the point are off by `rounding` of all magnitudes that were added
 // up, and by what is too small for floats.
-static inline scalar::BoxD SkinnedBox(const SkinBounds::Layout& layout,
-                                      const Affine& model_from_bind, const scalar::BoxD& bind_box) {
+static inline scalar::BoxD SkinnedBox(const SkinBoundsLayout& layout, const Affine& model_from_bind,
+                                      const scalar::BoxD& bind_box) {
   if (bind_box.empty()) return bind_box;
   const scalar::AffineD matrix = scalar::Widen(model_from_bind);
   const std::array<double, 3> reach = scalar::ReachByAxis(bind_box);
@@ -52,7 +52,7 @@ static inline scalar::BoxD SkinnedBox(const SkinBounds::Layout& layout,
 // What no skin entry moves: the vertices without influence, and the primitives without any.
 template <typename Job>
 static inline scalar::BoxD UnskinnedBox(const Job& job) {
-  const SkinBounds::Layout& layout = job.bounds.layout();
+  const SkinBoundsLayout layout = LayoutOfBounds(job.bounds.bytes());
   const std::span<const float> weights = job.morph_weights;
   scalar::BoxD box = scalar::MorphedBox(layout, layout.still(), weights, weights);
   scalar::Add(

@@ -20,14 +20,14 @@ Error CarryBoxesJob::Validate() const {
       (!morph_low.empty() && morph_low.size() != bounds.morph_count())) {
     return Error::kMorphWeightMismatch;
   }
-  if (boxes.size() < bounds.layout().boxes.size()) return Error::kBoxesTooSmall;
+  if (boxes.size() < std::size_t{bounds.joint_count()} + 2) return Error::kBoxesTooSmall;
   const bool usable = scalar::AllUsable(morph_low) && scalar::AllUsable(morph_high);
   return usable ? Error::kNone : Error::kValueNotFinite;
 }
 
 Error CarryBoxesJob::Run() const {
   if (const Error error = Validate(); error != Error::kNone) return error;
-  const SkinBounds::Layout& layout = bounds.layout();
+  const SkinBoundsLayout layout = LayoutOfBounds(bounds.bytes());
   const auto box_count = static_cast<std::uint32_t>(layout.boxes.size());
   for (std::uint32_t i = 0; i < box_count; ++i) {
     boxes[i] = {.box = scalar::NarrowOutwards(scalar::MorphedBox(layout, i, morph_low, morph_high)),

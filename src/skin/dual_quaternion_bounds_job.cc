@@ -146,12 +146,12 @@ bool SignsAgree(std::span<const std::uint32_t> places, std::span<const PairSprea
 
 // Whatever the rotations: the blended real part is at least as long as the leading weight w, so the
 // l_i of the others sum to (1 - w) / w at most, and n^2 >= w^2.
-double WildFactor(const SkinBounds::Layout::Together& together) {
+double WildFactor(const SkinBoundsLayout::Together& together) {
   const double lead = static_cast<double>(together.leading_weight);
   return (1.0 - lead) / lead + static_cast<double>(together.weight_products) / (lead * lead);
 }
 
-double Inflation(const SkinBounds::Layout::Together& together,
+double Inflation(const SkinBoundsLayout::Together& together,
                  std::span<const std::uint32_t> places, std::span<const PairSpread> pairs) {
   double distance = 0.0, cosine = 1.0;
   for (const std::uint32_t place : places) {
@@ -170,7 +170,7 @@ double Inflation(const SkinBounds::Layout::Together& together,
 }
 
 // Of more entries than pairs are kept of: as far apart as all their boxes are together.
-double WideInflation(const SkinBounds::Layout::Together& together,
+double WideInflation(const SkinBoundsLayout::Together& together,
                      std::span<const std::uint32_t> joints, std::span<const Affine> palette,
                      std::span<const JointSpread> spreads) {
   BoxD all;
@@ -181,17 +181,17 @@ double WideInflation(const SkinBounds::Layout::Together& together,
   return WildFactor(together) * scalar::Diagonal(all);
 }
 
-void MeasureInflations(const SkinBounds::Layout& layout, std::span<const Affine> palette,
+void MeasureInflations(const SkinBoundsLayout& layout, std::span<const Affine> palette,
                        std::span<JointSpread> spreads, std::span<PairSpread> pairs) {
   for (std::size_t i = 0; i < layout.pairs.size(); ++i) {
     const auto [a, b] = layout.pairs[i];
     pairs[i] = Measure(palette[a], palette[b], spreads[a], spreads[b]);
   }
-  for (const SkinBounds::Layout::Together& together : layout.together) {
+  for (const SkinBoundsLayout::Together& together : layout.together) {
     const std::size_t count = together.joint_end - together.joint_begin;
     const auto joints = std::span(layout.together_joints).subspan(together.joint_begin, count);
     const double inflation =
-        together.has_pairs ? Inflation(together,
+        together.has_pairs != 0 ? Inflation(together,
                                        std::span(layout.together_pairs)
                                            .subspan(together.pair_begin, count * (count - 1) / 2),
                                        pairs)
@@ -207,12 +207,12 @@ void MeasureInflations(const SkinBounds::Layout& layout, std::span<const Affine>
 
 struct BoundsScratch::Spreads : FromHooks {
   HookVector<JointSpread> joints;
-  HookVector<PairSpread> pairs;  // In the order of SkinBounds::Layout::pairs.
+  HookVector<PairSpread> pairs;  // In the order of SkinBoundsLayout::pairs.
 };
 
-BoundsScratch::BoundsScratch(const SkinBounds& bounds) : spreads_(std::make_unique<Spreads>()) {
+BoundsScratch::BoundsScratch(const SkinBoundsView& bounds) : spreads_(std::make_unique<Spreads>()) {
   spreads_->joints.resize(bounds.joint_count());
-  spreads_->pairs.resize(bounds.layout().pairs.size());
+  spreads_->pairs.resize(LayoutOfBounds(bounds.bytes()).pairs.size());
 }
 BoundsScratch::BoundsScratch(BoundsScratch&& other) noexcept = default;
 BoundsScratch& BoundsScratch::operator=(BoundsScratch&& other) noexcept = default;
@@ -220,7 +220,7 @@ BoundsScratch::~BoundsScratch() = default;
 
 Error DualQuaternionBoundsJob::Validate() const {
   if (scratch.spreads_->joints.size() != bounds.joint_count() ||
-      scratch.spreads_->pairs.size() != bounds.layout().pairs.size()) {
+      scratch.spreads_->pairs.size() != LayoutOfBounds(bounds.bytes()).pairs.size()) {
     return Error::kOtherMesh;
   }
   return ValidateBounds(*this);
@@ -228,7 +228,7 @@ Error DualQuaternionBoundsJob::Validate() const {
 
 Error DualQuaternionBoundsJob::Run() const {
   if (const Error error = Validate(); error != Error::kNone) return error;
-  const SkinBounds::Layout& layout = bounds.layout();
+  const SkinBoundsLayout layout = LayoutOfBounds(bounds.bytes());
   const std::span<JointSpread> spreads = scratch.spreads_->joints;
   for (std::uint32_t i = 0; i < layout.joint_count; ++i) {
     JointSpread& spread = spreads[i];

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <utility>
-#include <vector>
 
 #include "base/job_environment.h"
 #include "math/quantize.h"
@@ -11,6 +10,7 @@
 #include "sinew/quantize.h"
 #include "sinew/vertex_format.h"
 #include "skin/vertex_bytes.h"
+#include "skin/vertex_reader.h"
 
 namespace sinew {
 namespace {
@@ -33,23 +33,26 @@ bool IsUsableColor(Vec4 c) {
 }
 bool IsUsableTangent(Vec4 t) { return scalar::IsUsable(Vec3{t.x, t.y, t.z}); }
 
-// The first value that fails, as a refusal.
-template <typename T, typename Rule>
-VertexRefusal FirstBroken(const std::vector<T>& values, Rule keeps, Error error) {
-  const auto found = std::find_if_not(values.begin(), values.end(), keeps);
-  if (found == values.end()) return {};
-  return {error, static_cast<std::uint32_t>(found - values.begin())};
+// The first of so many vertices whose value fails, as a refusal.
+template <typename ValueAt, typename Rule>
+VertexRefusal FirstBroken(std::size_t count, const ValueAt& value_at, Rule keeps, Error error) {
+  for (std::uint32_t v = 0; v < count; ++v) {
+    if (!keeps(value_at(v))) return {error, v};
+  }
+  return {};
 }
 
-VertexRefusal CheckInfluences(const EncodeVerticesJob& job) {
+VertexRefusal CheckInfluences(const EncodeVerticesJob& job, const VertexReader& vertices) {
   const std::uint32_t most = job.format.joints == JointForm::kUint8x4 ? 255 : 65535;
-  for (std::uint32_t v = 0; v < job.primitive.vertex_count(); ++v) {
-    const std::span<const Influence> of_vertex = job.primitive.influences.of(v);
-    if (of_vertex.size() > kSlots) return {Error::kTooManyInfluences, v};
-    if (of_vertex.empty() && job.format.weights == WeightForm::kUnorm8x3) {
+  for (std::uint32_t v = 0; v < vertices.vertex_count(); ++v) {
+    const VertexReader::Vertex vertex = vertices[v];
+    const std::size_t count = vertex.influence_count();
+    if (count > kSlots) return {Error::kTooManyInfluences, v};
+    if (count == 0 && job.format.weights == WeightForm::kUnorm8x3) {
       return {Error::kNoInfluence, v};
     }
-    for (const Influence& influence : of_vertex) {
+    for (std::size_t k = 0; k < count; ++k) {
+      const Influence influence = vertex.influence(k);
       if (influence.joint > most) return {Error::kJointBeyondFormat, v};
       if (!(influence.weight >= 0.0f && scalar::IsUsable(influence.weight))) {
         return {Error::kValueNotFinite, v};
@@ -66,10 +69,12 @@ struct Slots {
 };
 
 // Bytes of all, and of those that are not zero the slots.
-Slots SlotsOf(std::span<const Influence> influences, WeightForm form) {
+Slots SlotsOf(const VertexReader::Vertex& vertex, WeightForm form) {
   std::array<std::uint8_t, kSlots> bytes{};
   // More were refused by Check; that they are few is said once more for compilers that wonder.
-  const std::size_t influence_count = std::min<std::size_t>(influences.size(), kSlots);
+  const std::size_t influence_count = std::min<std::size_t>(vertex.influence_count(), kSlots);
+  std::array<Influence, kSlots> influences{};
+  for (std::size_t i = 0; i < influence_count; ++i) influences[i] = vertex.influence(i);
   scalar::Unorm8WeightsOf(
       influence_count, [&](std::size_t i) { return influences[i].weight; }, bytes.data());
   Slots slots;
@@ -98,28 +103,43 @@ VertexRefusal EncodeVerticesJob::Check() const {
   if (!JobsMayCompute()) return {Error::kFloatEnvironment};
   if (!scalar::IsFormat(format)) return {Error::kOptionOutOfRange};
   if ((format.flags & ~FormatOf(primitive).flags) != 0) return {Error::kAttributeMissing};
-  if (!scalar::HoldsVertices(bytes.size(), primitive.vertex_count(), VertexStride(format))) {
+  const VertexReader vertices(primitive);
+  const std::uint32_t count = vertices.vertex_count();
+  const std::span<const Vec2> uvs = primitive.texcoords();
+  const std::span<const Vec4> colors = primitive.colors();
+  const auto wants = [&](std::uint32_t flag) { return (format.flags & flag) != 0; };
+  if ((wants(kVertexUv) && uvs.size() < count) || (wants(kVertexColor) && colors.size() < count)) {
+    return {Error::kAttributeMissing};
+  }
+  if (!scalar::HoldsVertices(bytes.size(), count, VertexStride(format))) {
     return {Error::kBytesTooSmall};
   }
-  const auto wants = [&](std::uint32_t flag) { return (format.flags & flag) != 0; };
-  VertexRefusal refusal =
-      FirstBroken(primitive.positions, [](Vec3 p) { return FitsHalf(p); }, Error::kBeyondFormat);
+  VertexRefusal refusal = FirstBroken(
+      count, [&](std::uint32_t v) { return vertices[v].position(); },
+      [](Vec3 p) { return FitsHalf(p); }, Error::kBeyondFormat);
   if (refusal.error == Error::kNone && wants(kVertexUv)) {
-    refusal = clamp ? FirstBroken(primitive.texcoords[0], IsUsableUv, Error::kValueNotFinite)
-                    : FirstBroken(primitive.texcoords[0], IsUnorm16, Error::kBeyondFormat);
+    const auto uv = [&](std::uint32_t v) { return uvs[v]; };
+    refusal = clamp ? FirstBroken(count, uv, IsUsableUv, Error::kValueNotFinite)
+                    : FirstBroken(count, uv, IsUnorm16, Error::kBeyondFormat);
   }
   if (refusal.error == Error::kNone && wants(kVertexColor)) {
-    refusal = clamp ? FirstBroken(primitive.colors[0], IsUsableColor, Error::kValueNotFinite)
-                    : FirstBroken(primitive.colors[0], IsUnorm8, Error::kBeyondFormat);
+    const auto color = [&](std::uint32_t v) { return colors[v]; };
+    refusal = clamp ? FirstBroken(count, color, IsUsableColor, Error::kValueNotFinite)
+                    : FirstBroken(count, color, IsUnorm8, Error::kBeyondFormat);
   }
   if (refusal.error == Error::kNone && wants(kVertexNormal)) {
     refusal = FirstBroken(
-        primitive.normals, [](Vec3 n) { return scalar::IsUsable(n); }, Error::kValueNotFinite);
+        count, [&](std::uint32_t v) { return vertices[v].normal(); },
+        [](Vec3 n) { return scalar::IsUsable(n); }, Error::kValueNotFinite);
   }
   if (refusal.error == Error::kNone && wants(kVertexTangent)) {
-    refusal = FirstBroken(primitive.tangents, IsUsableTangent, Error::kValueNotFinite);
+    refusal = FirstBroken(
+        count, [&](std::uint32_t v) { return vertices[v].tangent(); }, IsUsableTangent,
+        Error::kValueNotFinite);
   }
-  if (refusal.error == Error::kNone && wants(kVertexSkinned)) refusal = CheckInfluences(*this);
+  if (refusal.error == Error::kNone && wants(kVertexSkinned)) {
+    refusal = CheckInfluences(*this, vertices);
+  }
   return refusal;
 }
 
@@ -128,39 +148,45 @@ Error EncodeVerticesJob::Validate() const { return Check().error; }
 Error EncodeVerticesJob::Run() const {
   if (const Error error = Validate(); error != Error::kNone) return error;
   const VertexLayout layout = LayoutOf(format);
+  const VertexReader vertices(primitive);
+  const std::uint32_t count = vertices.vertex_count();
   // One attribute of all vertices after another.
-  const auto write = [&](std::uint32_t offset, const auto& values, auto put) {
+  const auto write = [&](std::uint32_t offset, const auto& value_at, auto put) {
     if (offset == VertexLayout::kAbsent) return;
-    for (std::size_t v = 0; v < values.size(); ++v) {
-      put(values[v], bytes.data() + v * layout.stride + offset);
+    for (std::uint32_t v = 0; v < count; ++v) {
+      put(value_at(v), bytes.data() + std::size_t{v} * layout.stride + offset);
     }
   };
-  write(layout.position, primitive.positions, [](Vec3 p, std::byte* to) {
-    scalar::Put16(scalar::HalfOf(p.x), to);
-    scalar::Put16(scalar::HalfOf(p.y), to + 2);
-    scalar::Put16(scalar::HalfOf(p.z), to + 4);
-    scalar::Put16(kHalfOne, to + 6);
-  });
-  if (layout.uv != VertexLayout::kAbsent) {
-    write(layout.uv, primitive.texcoords[0], [](Vec2 uv, std::byte* to) {
-      scalar::Put16(scalar::UnormOf<65535>(uv.x), to);
-      scalar::Put16(scalar::UnormOf<65535>(uv.y), to + 2);
-    });
-  }
-  if (layout.color != VertexLayout::kAbsent) {
-    write(layout.color, primitive.colors[0], [](Vec4 c, std::byte* to) {
-      scalar::Put32(scalar::UnormOf<255>(c.x) | (scalar::UnormOf<255>(c.y) << 8) |
-                        (scalar::UnormOf<255>(c.z) << 16) | (scalar::UnormOf<255>(c.w) << 24),
-                    to);
-    });
-  }
-  write(layout.normal, primitive.normals,
-        [](Vec3 n, std::byte* to) { scalar::Put32(scalar::OctNormalOf(n), to); });
-  write(layout.tangent, primitive.tangents,
-        [](Vec4 t, std::byte* to) { scalar::Put32(scalar::OctTangentOf(t), to); });
+  write(
+      layout.position, [&](std::uint32_t v) { return vertices[v].position(); },
+      [](Vec3 p, std::byte* to) {
+        scalar::Put16(scalar::HalfOf(p.x), to);
+        scalar::Put16(scalar::HalfOf(p.y), to + 2);
+        scalar::Put16(scalar::HalfOf(p.z), to + 4);
+        scalar::Put16(kHalfOne, to + 6);
+      });
+  write(
+      layout.uv, [uvs = primitive.texcoords()](std::uint32_t v) { return uvs[v]; },
+      [](Vec2 uv, std::byte* to) {
+        scalar::Put16(scalar::UnormOf<65535>(uv.x), to);
+        scalar::Put16(scalar::UnormOf<65535>(uv.y), to + 2);
+      });
+  write(
+      layout.color, [colors = primitive.colors()](std::uint32_t v) { return colors[v]; },
+      [](Vec4 c, std::byte* to) {
+        scalar::Put32(scalar::UnormOf<255>(c.x) | (scalar::UnormOf<255>(c.y) << 8) |
+                          (scalar::UnormOf<255>(c.z) << 16) | (scalar::UnormOf<255>(c.w) << 24),
+                      to);
+      });
+  write(
+      layout.normal, [&](std::uint32_t v) { return vertices[v].normal(); },
+      [](Vec3 n, std::byte* to) { scalar::Put32(scalar::OctNormalOf(n), to); });
+  write(
+      layout.tangent, [&](std::uint32_t v) { return vertices[v].tangent(); },
+      [](Vec4 t, std::byte* to) { scalar::Put32(scalar::OctTangentOf(t), to); });
   if (layout.joints == VertexLayout::kAbsent) return Error::kNone;
-  for (std::uint32_t v = 0; v < primitive.vertex_count(); ++v) {
-    const Slots slots = SlotsOf(primitive.influences.of(v), format.weights);
+  for (std::uint32_t v = 0; v < count; ++v) {
+    const Slots slots = SlotsOf(vertices[v], format.weights);
     std::byte* const vertex = bytes.data() + std::size_t{v} * layout.stride;
     for (std::size_t k = 0; k < kSlots; ++k) {
       if (format.joints == JointForm::kUint16x4) {

@@ -21,13 +21,13 @@ inline constexpr double kLeastFloat = 0x1p-149;   // Nothing below it is rounded
 // Holds base + sum of w_i * d_i for all weights within [low, high] and all differences within their
 // boxes: each term ranges over an interval of its own, and sums of intervals hold the sums. The sum
 // of n terms is off by less than (n + 1) roundings of the sum of magnitudes.
-static inline BoxD MorphedBox(const SkinBounds::Layout& layout, std::uint32_t index,
+static inline BoxD MorphedBox(const SkinBoundsLayout& layout, std::uint32_t index,
                               std::span<const float> low, std::span<const float> high) {
   BoxD box = Widen(layout.boxes[index]);
-  const std::span<const SkinBounds::Layout::MorphRange> morphs = layout.morphs_of(index);
+  const std::span<const SkinBoundsLayout::MorphRange> morphs = layout.morphs_of(index);
   if (low.empty() || morphs.empty()) return box;
   std::array<double, 3> magnitudes = ReachByAxis(box);
-  for (const SkinBounds::Layout::MorphRange& morph : morphs) {
+  for (const SkinBoundsLayout::MorphRange& morph : morphs) {
     const double least = low[morph.target], most = high[morph.target];
     if (least == 0.0 && most == 0.0) continue;
     const BoxD difference = Widen(morph.difference);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 #include <algorithm>
+#include <cstring>
+#include <limits>
 #include <numeric>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "sinew/assertion.h"
 #include "sinew/primitive_triangles.h"
@@ -23,7 +26,7 @@ struct BoxLists {
   }
 };
 
-BoxLists BoxesOfTriangles(const Primitive& primitive, const SkinBounds::Layout& bounds) {
+BoxLists BoxesOfTriangles(const Primitive& primitive, const SkinBoundsLayout& bounds) {
   BoxLists lists;
   std::vector<std::uint32_t> own;
   for (std::uint32_t t = 0; t < TriangleCount(primitive); ++t) {
@@ -47,59 +50,62 @@ BoxLists BoxesOfTriangles(const Primitive& primitive, const SkinBounds::Layout& 
   return lists;
 }
 
-PickMesh::Layout GroupTriangles(const Primitive& primitive, const SkinBounds::Layout& bounds) {
-  PickMesh::Layout layout;
-  layout.vertex_count = primitive.vertex_count();
-  layout.triangle_count = TriangleCount(primitive);
-  const BoxLists lists = BoxesOfTriangles(primitive, bounds);
-  layout.triangles.resize(layout.triangle_count);
-  std::iota(layout.triangles.begin(), layout.triangles.end(), 0u);
-  std::sort(layout.triangles.begin(), layout.triangles.end(),
-            [&](std::uint32_t a, std::uint32_t b) {
-              const auto of_a = lists.of(a), of_b = lists.of(b);
-              if (!std::ranges::equal(of_a, of_b)) {
-                return std::ranges::lexicographical_compare(of_a, of_b);
-              }
-              return a < b;
-            });
-  for (std::uint32_t i = 0; i < layout.triangle_count; ++i) {
-    const auto own = lists.of(layout.triangles[i]);
-    if (i == 0 || !std::ranges::equal(own, lists.of(layout.triangles[i - 1]))) {
-      PickMesh::Layout::Group& group = layout.groups.emplace_back();
-      group.box_begin = static_cast<std::uint32_t>(layout.boxes.size());
-      layout.boxes.insert(layout.boxes.end(), own.begin(), own.end());
-      group.box_end = static_cast<std::uint32_t>(layout.boxes.size());
+AlignedBytes GroupTriangles(const Primitive& primitive, const SkinBounds& bounds) {
+  const std::uint32_t triangle_count = TriangleCount(primitive);
+  const BoxLists lists = BoxesOfTriangles(primitive, LayoutOfBounds(bounds.bytes()));
+  std::vector<std::uint32_t> triangles(triangle_count), boxes;
+  std::vector<PickMeshLayout::Group> groups;
+  std::iota(triangles.begin(), triangles.end(), 0u);
+  std::sort(triangles.begin(), triangles.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const auto of_a = lists.of(a), of_b = lists.of(b);
+    if (!std::ranges::equal(of_a, of_b)) return std::ranges::lexicographical_compare(of_a, of_b);
+    return a < b;
+  });
+  for (std::uint32_t i = 0; i < triangle_count; ++i) {
+    const auto own = lists.of(triangles[i]);
+    if (i == 0 || !std::ranges::equal(own, lists.of(triangles[i - 1]))) {
+      PickMeshLayout::Group& group = groups.emplace_back();
+      group.box_begin = static_cast<std::uint32_t>(boxes.size());
+      boxes.insert(boxes.end(), own.begin(), own.end());
+      group.box_end = static_cast<std::uint32_t>(boxes.size());
       group.triangle_begin = i;
     }
-    layout.groups.back().triangle_end = i + 1;
+    groups.back().triangle_end = i + 1;
   }
-  return layout;
+  PickMeshHeader header{};
+  header.vertex_count = primitive.vertex_count();
+  header.triangle_count = triangle_count;
+  header.group_count = static_cast<std::uint32_t>(groups.size());
+  header.box_count = static_cast<std::uint32_t>(boxes.size());
+  const PickMeshPlaces places = *PlacesOfPicking(header, std::numeric_limits<std::uint64_t>::max());
+  AlignedBytes bytes(static_cast<std::size_t>(places.end));
+  const auto put = [&](std::uint64_t begin, const auto& list) {
+    if (list.empty()) return;
+    std::memcpy(bytes.data() + begin, list.data(), list.size() * sizeof list[0]);
+  };
+  std::memcpy(bytes.data(), &header, sizeof header);
+  put(places.groups, groups);
+  put(places.boxes, boxes);
+  put(places.triangles, triangles);
+  return bytes;
 }
 
 }  // namespace
 
-PickMesh::PickMesh(SkinBounds bounds, std::unique_ptr<const Layout> layout)
-    : bounds_(std::move(bounds)), layout_(std::move(layout)) {}
-
-PickMesh::PickMesh(const PickMesh& other)
-    : bounds_(other.bounds_), layout_(std::make_unique<const Layout>(*other.layout_)) {}
-PickMesh::PickMesh(PickMesh&& other) noexcept = default;
-PickMesh& PickMesh::operator=(const PickMesh& other) {
-  if (this != &other) *this = PickMesh(other);
-  return *this;
-}
-PickMesh& PickMesh::operator=(PickMesh&& other) noexcept = default;
-PickMesh::~PickMesh() = default;
-
 PickMesh PickMesh::Create(const Mesh& mesh, std::uint32_t primitive) {
   SINEW_ASSERT(primitive < mesh.primitives().size());
   SkinBounds bounds = SkinBounds::Create(mesh, primitive);
-  auto layout =
-      std::make_unique<const Layout>(GroupTriangles(mesh.primitives()[primitive], bounds.layout()));
-  return PickMesh(std::move(bounds), std::move(layout));
+  AlignedBytes groups = GroupTriangles(mesh.primitives()[primitive], bounds);
+  return PickMesh(std::move(bounds), std::move(groups));
 }
 
-std::uint32_t PickMesh::triangle_count() const { return layout_->triangle_count; }
-std::uint32_t PickMesh::vertex_count() const { return layout_->vertex_count; }
+PickMesh PickMesh::Create(const SkinnedMeshView& prepared, Topology topology) {
+  SkinBounds bounds = SkinBounds::Create(prepared);
+  AlignedBytes groups = GroupTriangles(ToPrimitive(prepared, topology), bounds);
+  return PickMesh(std::move(bounds), std::move(groups));
+}
+
+std::uint32_t PickMesh::triangle_count() const { return PickMeshView(*this).triangle_count(); }
+std::uint32_t PickMesh::vertex_count() const { return PickMeshView(*this).vertex_count(); }
 
 }  // namespace sinew

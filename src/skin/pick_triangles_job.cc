@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +10,7 @@
 #include "math/usable.h"
 #include "sinew/picking.h"
 #include "sinew/primitive_triangles.h"
+#include "skin/prepared_vertex.h"
 #include "skin/ray_hits.h"
 #include "skin/skinned_mesh_layout.h"
 #include "skin/strongest_entry.h"
@@ -18,51 +18,16 @@
 namespace sinew {
 namespace {
 
-// The influences of one vertex of a prepared mesh, in place.
-class VertexInfluences {
- public:
-  VertexInfluences(const SkinnedMeshLayout& mesh, std::uint32_t vertex) : mesh_(&mesh) {
-    const auto begins = mesh.block_begins;
-    const auto block = static_cast<std::uint32_t>(
-        std::upper_bound(begins.begin(), begins.end(), vertex) - begins.begin() - 1);
-    lane_ = vertex - begins[block];
-    const auto after = std::upper_bound(
-        mesh.runs.begin(), mesh.runs.end(), block,
-        [](std::uint32_t b, const SkinnedMeshLayout::Run& run) { return b < run.first_block; });
-    run_ = &*(after - 1);
-    block_ = block - run_->first_block;
-  }
-  std::size_t size() const { return run_->influence_count; }
-  Influence operator[](std::size_t k) const {
-    const std::size_t of_lane = k * kSkinLanes + lane_;
-    const std::uint32_t* const joints =
-        mesh_->joints.data() + run_->first_joint + block_ * mesh_->joints_per_block(*run_);
-    const std::size_t attributes =
-        std::size_t{3} + (mesh_->has_normals ? 3u : 0u) + (mesh_->has_tangents ? 4u : 0u);
-    const float* const weights = mesh_->floats.data() + run_->first_float +
-                                 block_ * mesh_->floats_per_block(*run_) + attributes * kSkinLanes;
-    return {.joint = joints[run_->mixed != 0 ? of_lane : k],
-            .weight = run_->unit_weight != 0 ? 1.0f : weights[of_lane]};
-  }
-
- private:
-  const SkinnedMeshLayout* mesh_;
-  const SkinnedMeshLayout::Run* run_;
-  std::size_t block_ = 0;  // Within the run.
-  std::uint32_t lane_ = 0;
-};
-
 std::uint32_t StrongestEntryOf(const SkinnedMeshView& mesh,
                                const std::array<std::uint32_t, 3>& vertices,
                                const std::array<double, 3>& shares) {
   if (mesh.is_rigid()) return kNoSkinEntry;
   const SkinnedMeshLayout layout = LayoutOf(mesh.bytes());
-  const std::array corners{VertexInfluences(layout, vertices[0]),
-                           VertexInfluences(layout, vertices[1]),
-                           VertexInfluences(layout, vertices[2])};
+  const std::array corners{PreparedVertex(layout, vertices[0]), PreparedVertex(layout, vertices[1]),
+                           PreparedVertex(layout, vertices[2])};
   return scalar::StrongestEntry(
-      [&](std::size_t corner) { return corners[corner].size(); },
-      [&](std::size_t corner, std::size_t k) { return corners[corner][k]; }, shares);
+      [&](std::size_t corner) { return corners[corner].influence_count(); },
+      [&](std::size_t corner, std::size_t k) { return corners[corner].influence(k); }, shares);
 }
 
 double LastAlong(const Ray& ray) {

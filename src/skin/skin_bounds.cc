@@ -4,13 +4,13 @@
 // What bounds are made of: boxes, ranges of morph differences, and who moves vertices together.
 #include <algorithm>
 #include <cstddef>
-#include <memory>
+#include <cstring>
+#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "base/arithmetic.h"
-#include "math/usable.h"
 #include "sinew/assertion.h"
 #include "sinew/bounds.h"
 #include "skin/morphed_box.h"
@@ -19,7 +19,7 @@
 namespace sinew {
 namespace {
 
-using BoundsLayout = SkinBounds::Layout;
+using BoundsLayout = SkinBoundsLayout;
 
 // A vertex that several skin entries move.
 struct SharedVertex {
@@ -39,14 +39,59 @@ double SumOfWeights(std::span<const Influence> influences) {
   return sum;
 }
 
-bool LessPair(const BoundsLayout::Pair& a, const BoundsLayout::Pair& b) {
-  return a.first != b.first ? a.first < b.first : a.second < b.second;
+// What the layout shows, while it grows.
+struct BoundsLists {
+  std::uint32_t joint_count = 0;
+  std::uint32_t morph_count = 0;
+  std::uint32_t most_influences = 1;
+  double rounding = 0.0;
+  std::vector<Box> boxes{};
+  std::vector<std::uint32_t> morph_begins{};
+  std::vector<BoundsLayout::MorphRange> morphs{};
+  std::vector<BoundsLayout::Pair> pairs{};
+  std::vector<BoundsLayout::Together> together{};
+  std::vector<std::uint32_t> together_joints{};
+  std::vector<std::uint32_t> together_pairs{};
+
+  std::uint32_t still() const { return joint_count; }
+  std::uint32_t rigid() const { return joint_count + 1; }
+};
+
+AlignedBytes BytesOfBounds(const BoundsLists& lists) {
+  const auto count = [](const auto& list) { return static_cast<std::uint32_t>(list.size()); };
+  SkinBoundsHeader header{};
+  header.joint_count = lists.joint_count;
+  header.morph_count = lists.morph_count;
+  header.most_influences = lists.most_influences;
+  header.range_count = count(lists.morphs);
+  header.pair_count = count(lists.pairs);
+  header.together_count = count(lists.together);
+  header.together_joint_count = count(lists.together_joints);
+  header.together_pair_count = count(lists.together_pairs);
+  header.rounding = lists.rounding;
+  const SkinBoundsPlaces places =
+      *PlacesOfBounds(header, std::numeric_limits<std::uint64_t>::max());
+  AlignedBytes bytes(static_cast<std::size_t>(places.end));
+  const auto put = [&](std::uint64_t begin, const auto& list) {
+    if (list.empty()) return;
+    std::memcpy(bytes.data() + begin, list.data(), list.size() * sizeof list[0]);
+  };
+  std::memcpy(bytes.data(), &header, sizeof header);
+  put(places.boxes, lists.boxes);
+  put(places.morph_begins, lists.morph_begins);
+  put(places.morphs, lists.morphs);
+  put(places.pairs, lists.pairs);
+  put(places.together, lists.together);
+  put(places.together_joints, lists.together_joints);
+  put(places.together_pairs, lists.together_pairs);
+  return bytes;
 }
 
 class BoundsBuilder {
  public:
-  BoundsBuilder(const Mesh& mesh, std::span<const Primitive> primitives) : primitives_(primitives) {
-    layout_.morph_count = mesh.morph_count();
+  BoundsBuilder(std::uint32_t morph_count, std::span<const Primitive> primitives)
+      : primitives_(primitives) {
+    layout_.morph_count = morph_count;
     for (const Primitive& primitive : primitives) {
       for (const Influence& influence : primitive.influences.list) {
         layout_.joint_count = std::max(layout_.joint_count, influence.joint + 1);
@@ -55,11 +100,11 @@ class BoundsBuilder {
     layout_.boxes.resize(layout_.joint_count + std::size_t{2});
   }
 
-  std::unique_ptr<const BoundsLayout> Build() && {
+  AlignedBytes Build() && {
     FindBoxes();
     FindMorphs();
     FindTogether();
-    return std::make_unique<const BoundsLayout>(std::move(layout_));
+    return BytesOfBounds(layout_);
   }
 
  private:
@@ -146,7 +191,7 @@ class BoundsBuilder {
       layout_.together_joints.push_back(influence.joint);
     }
     together.joint_end = static_cast<std::uint32_t>(layout_.together_joints.size());
-    together.has_pairs = influences.size() <= BoundsLayout::kMostPaired;
+    together.has_pairs = influences.size() <= BoundsLayout::kMostPaired ? 1 : 0;
   }
 
   // 2 * sum of w_i * w_j over pairs is 1 - sum of squares.
@@ -175,14 +220,14 @@ class BoundsBuilder {
   void NumberPairs() {
     std::vector<BoundsLayout::Pair>& pairs = layout_.pairs;
     for (const BoundsLayout::Together& together : layout_.together) {
-      if (!together.has_pairs) continue;
+      if (together.has_pairs == 0) continue;
       VisitPairs(together, [&](BoundsLayout::Pair pair) { pairs.push_back(pair); });
     }
     std::sort(pairs.begin(), pairs.end(), LessPair);
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
     for (BoundsLayout::Together& together : layout_.together) {
       together.pair_begin = static_cast<std::uint32_t>(layout_.together_pairs.size());
-      if (!together.has_pairs) continue;
+      if (together.has_pairs == 0) continue;
       VisitPairs(together, [&](BoundsLayout::Pair pair) {
         const auto found = std::lower_bound(pairs.begin(), pairs.end(), pair, LessPair);
         layout_.together_pairs.push_back(static_cast<std::uint32_t>(found - pairs.begin()));
@@ -191,52 +236,43 @@ class BoundsBuilder {
   }
 
   std::span<const Primitive> primitives_;
-  BoundsLayout layout_;
+  BoundsLists layout_;
 };
 
 }  // namespace
 
-SkinBounds::SkinBounds(std::unique_ptr<const BoundsLayout> layout) : layout_(std::move(layout)) {}
-
-SkinBounds::SkinBounds(const SkinBounds& other)
-    : layout_(std::make_unique<const BoundsLayout>(*other.layout_)) {}
-SkinBounds::SkinBounds(SkinBounds&& other) noexcept = default;
-SkinBounds& SkinBounds::operator=(const SkinBounds& other) {
-  if (this != &other) *this = SkinBounds(other);
-  return *this;
-}
-SkinBounds& SkinBounds::operator=(SkinBounds&& other) noexcept = default;
-SkinBounds::~SkinBounds() = default;
-
 SkinBounds SkinBounds::Create(const Mesh& mesh) {
-  return SkinBounds(BoundsBuilder(mesh, mesh.primitives()).Build());
+  return SkinBounds(BoundsBuilder(mesh.morph_count(), mesh.primitives()).Build());
 }
 
 SkinBounds SkinBounds::Create(const Mesh& mesh, std::uint32_t primitive) {
   SINEW_ASSERT(primitive < mesh.primitives().size());
-  return SkinBounds(BoundsBuilder(mesh, mesh.primitives().subspan(primitive, 1)).Build());
+  return SkinBounds(
+      BoundsBuilder(mesh.morph_count(), mesh.primitives().subspan(primitive, 1)).Build());
 }
 
-std::uint32_t SkinBounds::joint_count() const { return layout_->joint_count; }
-std::uint32_t SkinBounds::morph_count() const { return layout_->morph_count; }
-double SkinBounds::rounding() const { return layout_->rounding; }
+SkinBounds SkinBounds::Create(const SkinnedMeshView& prepared) {
+  const Primitive primitive = ToPrimitive(prepared);
+  return SkinBounds(BoundsBuilder(prepared.morph_count(), {&primitive, 1}).Build());
+}
+
+SkinBounds SkinBounds::CreateRigid(const SkinnedMeshView& prepared) {
+  Primitive primitive = ToPrimitive(prepared);
+  primitive.influences = {};
+  return SkinBounds(BoundsBuilder(prepared.morph_count(), {&primitive, 1}).Build());
+}
+
+std::uint32_t SkinBounds::joint_count() const { return SkinBoundsView(*this).joint_count(); }
+std::uint32_t SkinBounds::morph_count() const { return SkinBoundsView(*this).morph_count(); }
+double SkinBounds::rounding() const { return SkinBoundsView(*this).rounding(); }
 std::span<const Box> SkinBounds::joint_boxes() const& {
-  return std::span(layout_->boxes).first(layout_->joint_count);
+  return SkinBoundsView(*this).joint_boxes();
 }
-const Box& SkinBounds::still_box() const& { return layout_->boxes[layout_->still()]; }
-const Box& SkinBounds::rigid_box() const& { return layout_->boxes[layout_->rigid()]; }
-
+const Box& SkinBounds::still_box() const& { return SkinBoundsView(*this).still_box(); }
+const Box& SkinBounds::rigid_box() const& { return SkinBoundsView(*this).rigid_box(); }
 Error SkinBounds::Morphed(std::span<const float> low, std::span<const float> high,
                           std::span<Box> boxes) const {
-  if (low.size() != high.size() || (!low.empty() && low.size() != morph_count())) {
-    return Error::kMorphWeightMismatch;
-  }
-  if (boxes.size() < layout_->boxes.size()) return Error::kBoxesTooSmall;
-  if (!scalar::AllUsable(low) || !scalar::AllUsable(high)) return Error::kValueNotFinite;
-  for (std::uint32_t i = 0; i < layout_->boxes.size(); ++i) {
-    boxes[i] = scalar::NarrowOutwards(scalar::MorphedBox(*layout_, i, low, high));
-  }
-  return Error::kNone;
+  return SkinBoundsView(*this).Morphed(low, high, boxes);
 }
 
 }  // namespace sinew

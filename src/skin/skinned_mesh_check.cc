@@ -6,12 +6,12 @@
 #include "skin/skinned_mesh_check.h"
 
 #include <algorithm>
-#include <bitset>
 #include <cstdint>
 #include <string>
 
 #include "base/arithmetic.h"
 #include "math/usable.h"
+#include "skin/part_checks.h"
 #include "skin/skinned_mesh_layout.h"
 
 namespace sinew {
@@ -29,29 +29,13 @@ std::uint32_t Largest(std::span<const std::uint32_t> values) {
   return largest;
 }
 
-bool AllZero(std::span<const std::byte> bytes) {
-  std::byte any{0};
-  for (const std::byte byte : bytes) any |= byte;
-  return any == std::byte{0};
-}
-
-// Between the parts there are zeros, so that equal meshes are equal bytes.
-bool GapsAreZero(std::span<const std::byte> bytes, const MeshLayout& mesh) {
-  std::size_t end = sizeof(SkinnedMeshHeader);
-  const auto next_is_clean = [&](const auto& part) {
-    const auto begin =
-        static_cast<std::size_t>(reinterpret_cast<const std::byte*>(part.data()) - bytes.data());
-    const bool clean = AllZero(bytes.subspan(end, begin - end));
-    end = begin + part.size_bytes();
-    return clean;
-  };
+bool MeshGapsAreZero(std::span<const std::byte> bytes, const MeshLayout& mesh) {
   const std::span<const MorphRows> lists(
       mesh.morph_positions.data(),
       mesh.morph_positions.size() + mesh.morph_normals.size() + mesh.morph_tangents.size());
-  return next_is_clean(mesh.runs) && next_is_clean(lists) && next_is_clean(mesh.block_begins) &&
-         next_is_clean(mesh.file_vertices) && next_is_clean(mesh.joints) &&
-         next_is_clean(mesh.indices) && next_is_clean(mesh.floats) &&
-         next_is_clean(mesh.morph_floats);
+  return GapsAreZero(bytes, sizeof(SkinnedMeshHeader), mesh.runs, lists, mesh.block_begins,
+                     mesh.file_vertices, mesh.joints, mesh.indices, mesh.floats,
+                     mesh.morph_floats);
 }
 
 // Blocks one after another, one to eight vertices each.
@@ -63,21 +47,6 @@ bool BlocksAreRight(const MeshLayout& mesh) {
     wrong |= begins[i] - begins[i - 1] - 1 < kSkinLanes ? 0u : 1u;
   }
   return wrong == 0;
-}
-
-// Every vertex of the file once. Marks a stretch of them at a time: no memory is needed.
-bool IsPermutation(std::span<const std::uint32_t> vertices) {
-  constexpr std::size_t kStretch = 65536;
-  std::bitset<kStretch> met;
-  for (std::size_t first = 0; first < vertices.size(); first += kStretch) {
-    met.reset();
-    const std::size_t count = std::min(kStretch, vertices.size() - first);
-    for (const std::uint32_t vertex : vertices) {
-      if (vertex - first < count) met.set(vertex - first);
-    }
-    if (met.count() != count) return false;
-  }
-  return true;
 }
 
 // Runs cover all blocks, floats and joints, each where the one before it ends.
@@ -203,7 +172,7 @@ std::optional<Failure> CheckSkinnedMesh(std::span<const std::byte> bytes) {
     return Broken("header", "has flags that mean nothing");
   }
   const MeshLayout mesh = LayoutOf(bytes);
-  if (!GapsAreZero(bytes, mesh)) return Broken("", "has something between its parts");
+  if (!MeshGapsAreZero(bytes, mesh)) return Broken("", "has something between its parts");
   if (!BlocksAreRight(mesh))
     return Broken("block_begins", "are no blocks of one to eight vertices");
   if (!RunsAreRight(mesh)) return Broken("runs", "do not cover the blocks in their order");

@@ -53,6 +53,7 @@ SkinnedMeshLayout LayoutOf(std::span<const std::byte> bytes) {
   layout.grouped_vertex_count = header.grouped_vertex_count;
   layout.has_normals = (header.flags & SkinnedMeshHeader::kHasNormals) != 0;
   layout.has_tangents = (header.flags & SkinnedMeshHeader::kHasTangents) != 0;
+  layout.is_rigid = (header.flags & SkinnedMeshHeader::kRigid) != 0;
   layout.morph_count = header.morph_count;
   layout.joint_bound = header.joint_bound;
   layout.file_vertices = PartAt<std::uint32_t>(bytes, places.file_vertices, header.vertex_count);

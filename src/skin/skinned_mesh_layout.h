@@ -68,6 +68,7 @@ struct SkinnedMeshLayout {
   std::uint32_t grouped_vertex_count = 0;
   bool has_normals = false;
   bool has_tangents = false;
+  bool is_rigid = false;
   std::uint32_t morph_count = 0;
   std::uint32_t joint_bound = 0;
   std::span<const std::uint32_t> file_vertices{};

@@ -2,9 +2,8 @@
 // Copyright (c) 2026 The Sinew authors
 #include "sinew/vertex_format.h"
 
-#include <algorithm>
-
 #include "sinew/assertion.h"
+#include "skin/vertex_reader.h"
 
 namespace sinew {
 
@@ -29,18 +28,28 @@ VertexLayout LayoutOf(const VertexFormat& format) {
 
 std::uint32_t VertexStride(const VertexFormat& format) { return LayoutOf(format).stride; }
 
-VertexFormat FormatOf(const Primitive& primitive) {
+VertexFormat FormatOf(const VertexSource& primitive) {
+  const VertexReader vertices(primitive);
   VertexFormat format;
-  if (!primitive.texcoords.empty() && !primitive.texcoords[0].empty()) format.flags |= kVertexUv;
-  if (!primitive.colors.empty() && !primitive.colors[0].empty()) format.flags |= kVertexColor;
-  if (!primitive.normals.empty()) format.flags |= kVertexNormal;
-  if (!primitive.tangents.empty()) format.flags |= kVertexTangent;
-  if (!primitive.influences.empty()) format.flags |= kVertexSkinned;
-  const std::vector<Influence>& list = primitive.influences.list;
-  if (std::any_of(list.begin(), list.end(), [](const Influence& i) { return i.joint > 255; })) {
-    format.joints = JointForm::kUint16x4;
-  }
+  if (!primitive.texcoords().empty()) format.flags |= kVertexUv;
+  if (!primitive.colors().empty()) format.flags |= kVertexColor;
+  if (vertices.has_normals()) format.flags |= kVertexNormal;
+  if (vertices.has_tangents()) format.flags |= kVertexTangent;
+  if (!vertices.is_rigid()) format.flags |= kVertexSkinned;
+  if (vertices.joint_bound() > 256) format.joints = JointForm::kUint16x4;
   return format;
+}
+
+std::span<const Vec2> VertexSource::texcoords() const {
+  if (primitive_ == nullptr) return texcoords_;
+  if (primitive_->texcoords.empty()) return {};
+  return primitive_->texcoords[0];
+}
+
+std::span<const Vec4> VertexSource::colors() const {
+  if (primitive_ == nullptr) return colors_;
+  if (primitive_->colors.empty()) return {};
+  return primitive_->colors[0];
 }
 
 }  // namespace sinew

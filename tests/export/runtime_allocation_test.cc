@@ -7,9 +7,11 @@
 
 #include <vector>
 
+#include "sinew/bounds.h"
 #include "sinew/gltf.h"
 #include "sinew/hierarchy.h"
 #include "sinew/pack.h"
+#include "sinew/picking.h"
 #include "sinew/pose.h"
 #include "sinew/runtime_file.h"
 #include "sinew/sampling.h"
@@ -27,6 +29,7 @@ std::uint64_t AllocationsOfFirstFrame(const AlignedBytes& bytes, const Model& mo
   Pose pose(model.skeleton().joint_count(), static_cast<std::uint32_t>(model.morph_rest().size()));
   std::vector<Affine> model_from_joint(model.skeleton().joint_count()), palette(1000);
   std::vector<Vec3> positions(100'000);
+  std::vector<Box> scratch(1000);
   const std::uint64_t before = AllocationCount();
   const Result<RuntimeFile> file = RuntimeFile::Open(bytes);
   if (!file.ok()) return ~0ull;
@@ -55,6 +58,19 @@ std::uint64_t AllocationsOfFirstFrame(const AlignedBytes& bytes, const Model& mo
       EXPECT_TRUE((SkinJob{.mesh = primitive->mesh,
                            .palette = std::span(palette).first(skin->size()),
                            .positions = positions}
+                       .Run()) == Error::kNone);
+      Box box;
+      EXPECT_TRUE((BoundsJob{.bounds = *primitive->bounds,
+                             .palette = std::span(palette).first(skin->size()),
+                             .box = box}
+                       .Run()) == Error::kNone);
+      std::optional<RayHit> hit;
+      EXPECT_TRUE((PickJob{.mesh = *primitive->picking,
+                           .primitive = VertexSource(primitive->mesh, primitive->topology),
+                           .palette = std::span(palette).first(skin->size()),
+                           .ray = {.origin = {0, 1, 5}},
+                           .scratch = scratch,
+                           .hit = hit}
                        .Run()) == Error::kNone);
       ++skinned;
     }

@@ -17,6 +17,8 @@
 #include "runtime/runtime_layout.h"
 #include "sinew/pack.h"
 #include "sinew/runtime_file.h"
+#include "skin/pick_mesh_layout.h"
+#include "skin/skin_bounds_layout.h"
 #include "skin/skinned_mesh_layout.h"
 #include "support/runtime_model.h"
 #include "support/runtime_play.h"
@@ -74,6 +76,27 @@ class Victim {
     const SkinnedMeshPlaces places =
         *PlacesOf(At<SkinnedMeshHeader>(begin), section(kFirstPartSection).size + bytes_.size());
     return At<T>(begin + places.*part + index * sizeof(T));
+  }
+
+  // A part of the first primitive behind its vertices.
+  template <typename T>
+  T& InPrimitive(std::uint64_t PrimitivePlaces::* part, std::uint64_t offset) {
+    const PrimitivePlaces places =
+        PlacesOfPrimitive(InTables<PrimitiveRecord>(&TablePlaces::primitives, 0),
+                          At<SkinnedMeshHeader>(primitive(0)).vertex_count);
+    return At<T>(primitive(0) + places.*part + offset);
+  }
+  template <typename T>
+  T& InBounds(std::uint64_t SkinBoundsPlaces::* part, std::size_t index) {
+    const auto& header = InPrimitive<SkinBoundsHeader>(&PrimitivePlaces::bounds, 0);
+    const SkinBoundsPlaces places = *PlacesOfBounds(header, bytes_.size());
+    return InPrimitive<T>(&PrimitivePlaces::bounds, places.*part + index * sizeof(T));
+  }
+  template <typename T>
+  T& InPicking(std::uint64_t PickMeshPlaces::* part, std::size_t index) {
+    const auto& header = InPrimitive<PickMeshHeader>(&PrimitivePlaces::picking, 0);
+    const PickMeshPlaces places = *PlacesOfPicking(header, bytes_.size());
+    return InPrimitive<T>(&PrimitivePlaces::picking, places.*part + index * sizeof(T));
   }
 
   static const AlignedBytes& Whole() {
@@ -395,6 +418,69 @@ TEST(RuntimeChecks, PreparedMeshes) {
       {"morph_floats", [](Victim& v) { v.InMesh<float>(&P::morph_floats, 0) = kNan; }},
       {"between its parts",
        [](Victim& v) { v.At<std::uint8_t>(v.primitive(0) + 64 + 32 * 6 + 63) = 1; }},
+  });
+}
+
+TEST(RuntimeChecks, Bounds) {
+  using P = SkinBoundsPlaces;
+  using Range = SkinBoundsLayout::MorphRange;
+  using Pair = SkinBoundsLayout::Pair;
+  using Together = SkinBoundsLayout::Together;
+  const auto header = [](Victim& v) -> SkinBoundsHeader& {
+    return v.InPrimitive<SkinBoundsHeader>(&PrimitivePlaces::bounds, 0);
+  };
+  const auto record = [](Victim& v) -> PrimitiveRecord& {
+    return v.InTables<PrimitiveRecord>(&TablePlaces::primitives, 0);
+  };
+  ExpectRefused({
+      {"clip", [](Victim& v) { v.InTables<ClipRecord>(&TablePlaces::clips, 0).box.min.x = kNan; }},
+      {"clip", [](Victim& v) { v.InTables<ClipRecord>(&TablePlaces::clips, 0).box.max.y = -1e9f; }},
+      {"primitives/0", [=](Victim& v) { record(v).bounds_bytes = ~0ull; }},
+      {"primitives/0", [=](Victim& v) { record(v).pick_bytes += 64; }},
+      {"bounds/header", [=](Victim& v) { header(v).joint_count = ~0u; }},
+      {"bounds/header", [=](Victim& v) { header(v).together_pair_count = ~0u; }},
+      {"bounds/header", [=](Victim& v) { header(v).rounding = -1.0; }},
+      {"bounds/header", [=](Victim& v) { header(v).most_influences = 0; }},
+      {"bounds/header", [=](Victim& v) { header(v).zeros[5] = 1; }},
+      {"another mesh", [=](Victim& v) { header(v).morph_count += 1; }},
+      {"bounds/boxes", [](Victim& v) { v.InBounds<Box>(&P::boxes, 0).min.y = kNan; }},
+      {"bounds/boxes", [](Victim& v) { v.InBounds<Box>(&P::boxes, 0).max.z = 1e30f; }},
+      {"bounds/morphs", [](Victim& v) { v.InBounds<std::uint32_t>(&P::morph_begins, 1) = ~0u; }},
+      {"bounds/morphs", [](Victim& v) { v.InBounds<Range>(&P::morphs, 0).target = 2; }},
+      {"bounds/morphs",
+       [](Victim& v) { v.InBounds<Range>(&P::morphs, 0).difference.min.x = 9e9f; }},
+      {"bounds/pairs", [](Victim& v) { v.InBounds<Pair>(&P::pairs, 0).second = ~0u; }},
+      {"bounds/pairs", [](Victim& v) { v.InBounds<Pair>(&P::pairs, 0).first = 2; }},
+      {"bounds/together", [](Victim& v) { v.InBounds<Together>(&P::together, 0).joint_end = ~0u; }},
+      {"bounds/together", [](Victim& v) { v.InBounds<Together>(&P::together, 0).pair_begin = 7; }},
+      {"bounds/together", [](Victim& v) { v.InBounds<Together>(&P::together, 0).has_pairs = 0; }},
+      {"bounds/together",
+       [](Victim& v) { v.InBounds<Together>(&P::together, 0).leading_weight = 0.0f; }},
+      {"bounds/together",
+       [](Victim& v) { v.InBounds<Together>(&P::together, 0).weight_products = kNan; }},
+      {"bounds/together",
+       [](Victim& v) { v.InBounds<std::uint32_t>(&P::together_joints, 0) = ~0u; }},
+      {"bounds/together",
+       [](Victim& v) { v.InBounds<std::uint32_t>(&P::together_pairs, 0) = ~0u; }},
+  });
+}
+
+TEST(RuntimeChecks, PickingGroups) {
+  using P = PickMeshPlaces;
+  using Group = PickMeshLayout::Group;
+  const auto header = [](Victim& v) -> PickMeshHeader& {
+    return v.InPrimitive<PickMeshHeader>(&PrimitivePlaces::picking, 0);
+  };
+  ExpectRefused({
+      {"picking/header", [=](Victim& v) { header(v).triangle_count = ~0u; }},
+      {"picking/header", [=](Victim& v) { header(v).group_count = ~0u; }},
+      {"picking/header", [=](Victim& v) { header(v).zeros[0] = 1; }},
+      {"another mesh", [=](Victim& v) { header(v).vertex_count += 1; }},
+      {"picking/groups", [](Victim& v) { v.InPicking<Group>(&P::groups, 0).box_end = ~0u; }},
+      {"picking/groups", [](Victim& v) { v.InPicking<Group>(&P::groups, 0).triangle_begin = 1; }},
+      {"picking/groups", [](Victim& v) { v.InPicking<Group>(&P::groups, 0).triangle_end = ~0u; }},
+      {"picking/groups", [](Victim& v) { v.InPicking<std::uint32_t>(&P::boxes, 0) = ~0u; }},
+      {"picking/", [](Victim& v) { v.InPicking<std::uint32_t>(&P::triangles, 0) = ~0u; }},
   });
 }
 

@@ -39,6 +39,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"character.h", "rig"},
       {"clip.h", "model"},
       {"clip_bounds.h", "pose"},
+      {"clip_boxes.h", "export"},
       {"comparison.h", "compare"},
       {"dual_quaternion.h", "skin"},
       {"files.h", "files"},
@@ -107,6 +108,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"transform_block.h", "math"},
       {"triangulation.h", "rig"},
       {"vertex_format.h", "skin"},
+      {"vertex_source.h", "skin"},
       {"weights.h", "rig"},
   };
   return table;

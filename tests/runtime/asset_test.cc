@@ -243,8 +243,8 @@ TEST(Asset, GoesWithoutBoxesWhereJointsAreOutOfProportionToVertices) {
   const Asset exact = Asset::Create(Model::Create(std::move(parts)).value());
   const Asset packed = Pack(exact).value();
   for (const Asset& asset : {exact, packed}) {
-    EXPECT_NE(asset.bounds(0, false), nullptr);
-    EXPECT_EQ(asset.bounds(7, false), nullptr);
+    EXPECT_TRUE(asset.bounds(0, false).has_value());
+    EXPECT_FALSE(asset.bounds(7, false).has_value());
   }
 }
 
@@ -262,7 +262,7 @@ TEST(Asset, HasBoxesForAFaceOfFewVerticesWithManyMorphTargets) {
   parts.meshes.push_back(
       Mesh::Create({.primitives = {face}, .morph_weights = std::vector<float>(52)}).value());
   const Asset asset = Asset::Create(Model::Create(std::move(parts)).value());
-  EXPECT_NE(asset.bounds(0, false), nullptr);
+  EXPECT_TRUE(asset.bounds(0, false).has_value());
 }
 
 TEST(Asset, RefusesOptionsWithClipsOfTheirOwn) {

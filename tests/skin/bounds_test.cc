@@ -82,8 +82,9 @@ TEST(Bounds, FollowTheJoints) {
 
 TEST(Bounds, OfAMeshWithoutVerticesAreEmpty) {
   const Mesh mesh = Expect(Mesh::Create({.primitives = {Primitive{}}}));
+  const SkinBounds bounds = SkinBounds::Create(mesh);
   Box box{{0, 0, 0}, {1, 1, 1}};
-  EXPECT_EQ((BoundsJob{.bounds = SkinBounds::Create(mesh), .box = box}.Run()), Error::kNone);
+  EXPECT_EQ((BoundsJob{.bounds = bounds, .box = box}.Run()), Error::kNone);
   EXPECT_TRUE(box.empty());
 }
 
@@ -155,9 +156,9 @@ TEST(Bounds, ALonelyVertexIsInsideHoweverItsPlaceIsRounded) {
     const Affine matrix = AffineOf(random.Placement());
     const std::vector palette{matrix, matrix};
     const Mesh mesh = Expect(Mesh::Create({.primitives = {std::move(primitive)}}));
+    const SkinBounds bounds = SkinBounds::Create(mesh);
     Box box;
-    ASSERT_EQ((BoundsJob{.bounds = SkinBounds::Create(mesh), .palette = palette, .box = box}.Run()),
-              Error::kNone);
+    ASSERT_EQ((BoundsJob{.bounds = bounds, .palette = palette, .box = box}.Run()), Error::kNone);
     ASSERT_TRUE(AllInside(box, Skinned(mesh, {}, palette, {})));
   }
 }
@@ -168,9 +169,9 @@ TEST(Bounds, WeightsThatDoNotQuiteSumToOneAreAllowedFor) {
                           .list = {{0, 0.5f}, {1, 0.5009f}, {0, 0.5f}, {1, 0.4991f}}};
   const Mesh mesh = Expect(Mesh::Create({.primitives = {std::move(primitive)}}));
   const std::vector<Affine> palette(2);
+  const SkinBounds bounds = SkinBounds::Create(mesh);
   Box box;
-  ASSERT_EQ((BoundsJob{.bounds = SkinBounds::Create(mesh), .palette = palette, .box = box}.Run()),
-            Error::kNone);
+  ASSERT_EQ((BoundsJob{.bounds = bounds, .palette = palette, .box = box}.Run()), Error::kNone);
   EXPECT_TRUE(AllInside(box, Skinned(mesh, {}, palette, {})));
 }
 

@@ -237,10 +237,10 @@ TEST(DualQuaternionBounds, AreInflatedAsLittleAsIsStated) {
   const Mesh mesh = Tube();
   const auto inflation = [&](float angle) {
     const std::vector palette{Affine{}, AffineOf({.rotation = QuatOf({0, 0, 1}, angle)})};
+    const SkinBounds of_mesh = SkinBounds::Create(mesh);
     Box linear;
-    EXPECT_EQ(
-        (BoundsJob{.bounds = SkinBounds::Create(mesh), .palette = palette, .box = linear}.Run()),
-        Error::kNone);
+    EXPECT_EQ((BoundsJob{.bounds = of_mesh, .palette = palette, .box = linear}.Run()),
+              Error::kNone);
     return BoxOf(mesh, palette).max.x - linear.max.x;
   };
   EXPECT_LT(inflation(0.0f), 1e-4f);
@@ -253,10 +253,9 @@ TEST(DualQuaternionBounds, AreInflatedAsLittleAsIsStated) {
 TEST(DualQuaternionBounds, OfJointsThatOnlyScaleAreThoseOfLinearBlend) {
   const Mesh mesh = Tube();
   const std::vector palette{Affine{}, AffineOf({.scale = {1.5f, 1.5f, 1.5f}})};
+  const SkinBounds of_mesh = SkinBounds::Create(mesh);
   Box linear;
-  ASSERT_EQ(
-      (BoundsJob{.bounds = SkinBounds::Create(mesh), .palette = palette, .box = linear}.Run()),
-      Error::kNone);
+  ASSERT_EQ((BoundsJob{.bounds = of_mesh, .palette = palette, .box = linear}.Run()), Error::kNone);
   EXPECT_LT(BoxOf(mesh, palette).max.x - linear.max.x, 1e-4f);
 }
 
@@ -291,7 +290,8 @@ TEST(DualQuaternionBounds, AScratchThatWasMovedWorksOn) {
   const SkinBounds bounds = SkinBounds::Create(mesh);
   const std::vector<Affine> palette(bounds.joint_count());
   RandomMesh random(1);
-  BoundsScratch scratch(SkinBounds::Create(random.Make({})));
+  const SkinBounds other = SkinBounds::Create(random.Make({}));
+  BoundsScratch scratch(other);
   BoundsScratch first(bounds);
   scratch = std::move(first);
   Box box;
@@ -305,7 +305,8 @@ TEST(DualQuaternionBounds, AScratchThatWasMovedWorksOn) {
 TEST(DualQuaternionBounds, AScratchOfAnotherMeshIsRefused) {
   const SkinBounds tube = SkinBounds::Create(Tube());
   RandomMesh random(1);
-  BoundsScratch scratch(SkinBounds::Create(random.Make({})));
+  const SkinBounds other = SkinBounds::Create(random.Make({}));
+  BoundsScratch scratch(other);
   const std::vector<Affine> palette(20);
   Box box;
   EXPECT_EQ(

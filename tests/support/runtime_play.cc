@@ -12,6 +12,7 @@
 #include "sinew/asset.h"
 #include "sinew/asset_pose.h"
 #include "sinew/hash.h"
+#include "sinew/picking.h"
 #include "sinew/playback.h"
 #include "sinew/runtime_file.h"
 #include "sinew/sampling.h"
@@ -147,9 +148,30 @@ class Player {
       for (const std::uint32_t index : primitive.vertices.indices()) hash_.Add(index);
       hash_.Add(std::as_bytes(primitive.all_texcoords));
       hash_.Add(std::as_bytes(primitive.all_colors));
+      PickThrough(pose, draw);
       const Box box = pose.bounds(draw);
       hash_.Add(std::span(&box.min, 1)).Add(std::span(&box.max, 1));
     }
+  }
+
+  // One ray, with the groups of the file.
+  void PickThrough(AssetPose& pose, const Draw& draw) {
+    const Asset& asset = pose.asset();
+    const MeshInstance& instance = asset.instances()[draw.instance];
+    const Result<RuntimePrimitive> primitive = asset.file()->primitive(draw.primitive);
+    if (!primitive.ok() || !primitive->picking || !instance.skin) return;
+    std::vector<Box> scratch(primitive->picking->scratch_size());
+    std::optional<RayHit> hit;
+    const Error picked = PickJob{.mesh = *primitive->picking,
+                                 .primitive = VertexSource(primitive->mesh, primitive->topology),
+                                 .morph_weights = pose.morph_weights(draw.instance),
+                                 .palette = pose.palette(*instance.skin),
+                                 .rigid = pose.model_from_joint()[instance.joint],
+                                 .ray = {.origin = {0.3f, 0.4f, 9}, .direction = {0, 0, -1}},
+                                 .scratch = scratch,
+                                 .hit = hit}
+                             .Run();
+    if (picked == Error::kNone && hit) hash_.Add(hit->triangle).Add(hit->joint);
   }
 
   RuntimePlay play_{};

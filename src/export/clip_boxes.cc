@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include "clip_boxes.h"
+#include "sinew/clip_boxes.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <optional>
 #include <set>
 #include <span>
+#include <string>
 #include <tuple>
 
-#include "text/pick_clip.h"
+namespace sinew {
+namespace {
 
-namespace sinew::cli {
+Failure CannotCarry(Error error) {
+  return {FailureCode::kInvalid, "",
+          "its boxes cannot be computed: " + std::string(ErrorName(error))};
+}
+
+}  // namespace
 
 ClipBoxes::ClipBoxes(const Model& model) : model_(model) {
   for (const Mesh& mesh : model.meshes()) bounds_.push_back(SkinBounds::Create(mesh));
@@ -37,11 +45,15 @@ std::uint64_t ClipBoxes::LeastWork(const Clip& clip) const {
   return 2 * (box_count_ + model_.skeleton().joint_count() + clip.track_count()) + keys;
 }
 
-std::vector<CarriedBox> ClipBoxes::Of(const Clip& clip) const {
+Result<std::vector<CarriedBox>> ClipBoxes::Of(const Clip& clip, float morph_error) const {
   const std::size_t slots = model_.morph_rest().size();
   std::vector<float> low(slots), high(slots);
-  Require(MorphRangeJob{.clip = clip, .morph_rest = model_.morph_rest(), .low = low, .high = high}
-              .Run());
+  const Error ranged =
+      MorphRangeJob{.clip = clip, .morph_rest = model_.morph_rest(), .low = low, .high = high}
+          .Run();
+  if (ranged != Error::kNone) return CannotCarry(ranged);
+  for (float& value : low) value = value - morph_error;
+  for (float& value : high) value = value + morph_error;
   std::vector<CarriedBox> carried, boxes;
   for (const MeshInstance& instance : instances_) {
     const SkinBounds& bounds = bounds_[instance.mesh];
@@ -51,17 +63,25 @@ std::vector<CarriedBox> ClipBoxes::Of(const Clip& clip) const {
     std::optional<SkinView> skin;
     if (instance.skin) skin = model_.skins()[*instance.skin];
     boxes.assign(bounds.joint_count() + std::size_t{2}, {});
-    Require(CarryBoxesJob{.bounds = bounds,
-                          .skin = skin,
-                          .joint = static_cast<std::int32_t>(instance.joint),
-                          .morph_low = range(low),
-                          .morph_high = range(high),
-                          .boxes = boxes}
-                .Run());
+    const Error error = CarryBoxesJob{.bounds = bounds,
+                                      .skin = skin,
+                                      .joint = static_cast<std::int32_t>(instance.joint),
+                                      .morph_low = range(low),
+                                      .morph_high = range(high),
+                                      .boxes = boxes}
+                            .Run();
+    if (error != Error::kNone) return CannotCarry(error);
     std::ranges::copy_if(boxes, std::back_inserter(carried),
                          [](const CarriedBox& one) { return !one.box.empty(); });
   }
   return carried;
 }
 
-}  // namespace sinew::cli
+Result<ClipSweep> ClipBoxes::Sweep(const Clip& clip, const SweepOptions& options,
+                                   float morph_error) const {
+  const Result<std::vector<CarriedBox>> boxes = Of(clip, morph_error);
+  if (!boxes.ok()) return boxes.failure();
+  return SweepClip(model_.skeleton(), clip, *boxes, options);
+}
+
+}  // namespace sinew
