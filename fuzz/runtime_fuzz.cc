@@ -10,6 +10,7 @@
 
 #include "sinew/pack.h"
 #include "sinew/runtime_file.h"
+#include "sinew/vertex_format.h"
 #include "support/runtime_model.h"
 #include "support/runtime_play.h"
 
@@ -18,8 +19,9 @@ namespace {
 using namespace sinew;
 
 const AlignedBytes& RightFile() {
-  static const AlignedBytes bytes =
-      sinew::testing::FileOfBothForms(sinew::testing::RuntimeModel(4), {.error_bound = 1e-2f});
+  static const AlignedBytes bytes = sinew::testing::FileOfBothForms(
+      sinew::testing::RuntimeModel(4), {.error_bound = 1e-2f},
+      {.embed_images = true, .vertex_flags = kVertexFlags, .clamp_vertices = true});
   return bytes;
 }
 

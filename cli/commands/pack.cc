@@ -14,6 +14,7 @@
 
 #include "commands/commands.h"
 #include "sinew/runtime_file.h"
+#include "sinew/vertex_format.h"
 #include "text/describe_clip.h"
 #include "text/describe_runtime.h"
 #include "text/diagnostics.h"
@@ -33,8 +34,31 @@ struct PackArguments {
   bool json = false;
   bool all = false;
   bool textures = false;
+  bool clamp = false;
+  std::string vertex_format;
   ImportOptions import;
 };
+
+// "all", "position", or attributes beside the position as "uv,normal,skinned".
+std::optional<std::uint32_t> ParseVertexFormat(std::string_view text) {
+  if (text == "all") return kVertexFlags;
+  if (text == "position") return 0;
+  std::uint32_t flags = 0;
+  while (true) {
+    const std::string_view name = text.substr(0, text.find(','));
+    std::uint32_t found = 0;
+    for (const auto& [known, flag] :
+         {std::pair("uv", kVertexUv), std::pair("color", kVertexColor),
+          std::pair("normal", kVertexNormal), std::pair("tangent", kVertexTangent),
+          std::pair("skinned", kVertexSkinned)}) {
+      if (name == known) found = flag;
+    }
+    if (found == 0) return std::nullopt;
+    flags |= found;
+    if (name.size() == text.size()) return flags;
+    text.remove_prefix(name.size() + 1);
+  }
+}
 
 void CheckOutput(const PackArguments& arguments) {
   if (Ending(arguments.out) != ".sinew") {
@@ -96,8 +120,12 @@ ExitCode RunPack(const PackArguments& arguments) {
   const ClipPacker packer =
       MakePacker(arguments.file, model, PackOptionsOf(arguments.error, arguments.import.limits));
   const std::vector<PackedClip> clips = PackAllClips(arguments.file, model, packer);
-  const Result<AlignedBytes> bytes =
-      WriteRuntimeFile(model, clips, {.embed_images = arguments.textures});
+  RuntimeFileOptions file_options{
+      .embed_images = arguments.textures, .vertex_flags = {}, .clamp_vertices = arguments.clamp};
+  if (!arguments.vertex_format.empty()) {
+    file_options.vertex_flags = ParseVertexFormat(arguments.vertex_format);
+  }
+  const Result<AlignedBytes> bytes = WriteRuntimeFile(model, clips, file_options);
   if (!bytes.ok()) throw CommandError(arguments.file, bytes.failure());
   WriteWholeFile(arguments.out, bytes->span());
   const RuntimeFile file = *RuntimeFile::Open(*bytes);
@@ -140,6 +168,18 @@ void AddPack(CommandLine& line) {
       .TypeName("OUT");
   AddError(command, arguments->error);
   command.AddFlag("--textures", arguments->textures, "Embed the images, also those beside FILE");
+  command
+      .AddOption("--vertex-format", arguments->vertex_format,
+                 "Vertices for a GPU too: all, position, or as uv,normal,skinned")
+      .Check([](const std::string& text) {
+        return ParseVertexFormat(text) ? std::string()
+                                       : "\"" + Shortened(text, 60) +
+                                             "\" is not all, position, or a list of uv, color, "
+                                             "normal, tangent and skinned";
+      })
+      .TypeName("NAME");
+  command.AddFlag("--clamp", arguments->clamp,
+                  "Of --vertex-format: clamp UVs and colors outside 0 to 1");
   command.AddFlag("--json", arguments->json, "Say what was written, as JSON");
   command.AddFlag("--all", arguments->all, "Do not cut long lists and names");
   AddImportOptions(command, arguments->import);
@@ -148,6 +188,10 @@ void AddPack(CommandLine& line) {
       "that\n"
       "is used where it is mapped: nothing to parse, nothing to allocate (docs/format.md,\n"
       "runtime_file.h). Images are named by their URI, or embedded by --textures.\n"
+      "--vertex-format adds vertices in a format of docs/vertex-formats.md, with float16 "
+      "positions;\n"
+      "how far those are off is shown. What the format cannot hold is refused by name (exit code "
+      "4).\n"
       "The same input gives the same bytes on every machine.\n\n"
       "--error takes mm, cm, m, or a bare number in the file's unit. It is a guarantee and stands\n"
       "in the file. No vertex that linear blend skins, and none of a mesh that hangs on a node, "
@@ -167,9 +211,10 @@ void AddPack(CommandLine& line) {
       "rootMotion:{node, name}}], meshes:[{name, morphTargets, primitives:[{vertices, indices, "
       "normals,\n"
       "tangents, texcoordSets, colorSets, material, bytes}]}], instances:[{node, mesh, skin}],\n"
-      "materials (as `sinew inspect` shows them), images:[{name, mimeType, uri, bytes}],\n"
-      "notCarried:[{kind, what, count}], notEmbedded:[why]}. Node numbers are those of the packed\n"
-      "file; rootMotion is null where a clip has none\n\n"
+      "gpuVertices:{bytes, positionError}, materials (as `sinew inspect` shows them),\n"
+      "images:[{name, mimeType, uri, bytes}], notCarried:[{kind, what, count}], "
+      "notEmbedded:[why]}.\n"
+      "Node numbers are those of the packed file; rootMotion is null where a clip has none\n\n"
       "Examples:\n"
       "  sinew pack fox.glb -o fox.sinew\n"
       "  sinew pack barbarian.glb -o barbarian.sinew --error 0.1mm\n"

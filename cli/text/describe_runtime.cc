@@ -5,13 +5,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "sinew/model.h"
+#include "sinew/vertex_format.h"
 #include "text/describe_clip.h"
 #include "text/describe_material.h"
+#include "text/pick_clip.h"
 #include "text/printable.h"
 #include "text/text_table.h"
 
@@ -228,6 +231,29 @@ RuntimeBytes BytesOf(const RuntimeFile& file) {
   return bytes;
 }
 
+GpuVertices GpuVerticesOf(const RuntimeFile& file) {
+  GpuVertices all;
+  for (std::uint32_t p = 0; p < file.primitive_count(); ++p) {
+    const RuntimePrimitive primitive = *file.primitive(p);
+    if (primitive.gpu_vertices.empty()) continue;
+    all.bytes += primitive.gpu_vertices.size();
+    std::vector<Vec3> positions(primitive.mesh.vertex_count());
+    Require(DecodeVerticesJob{.bytes = primitive.gpu_vertices,
+                              .format = primitive.gpu_format,
+                              .vertex_count = primitive.mesh.vertex_count(),
+                              .positions = positions}
+                .Run());
+    for (std::uint32_t v = 0; v < positions.size(); ++v) {
+      const Vec3 exact = primitive.mesh.position(v);
+      const double x = static_cast<double>(positions[v].x) - static_cast<double>(exact.x);
+      const double y = static_cast<double>(positions[v].y) - static_cast<double>(exact.y);
+      const double z = static_cast<double>(positions[v].z) - static_cast<double>(exact.z);
+      all.position_error = std::max(all.position_error, std::sqrt(x * x + y * y + z * z));
+    }
+  }
+  return all;
+}
+
 void PrintRuntime(const RuntimeFile& file, bool all) {
   const RuntimeInfo& info = file.info();
   fmt::print("  runtime file, format {}, arithmetic {}, {}, checksum {:016x}\n",
@@ -271,6 +297,11 @@ void PrintRuntime(const RuntimeFile& file, bool all) {
                                                  Thousands(mesh.morph_weights.size()),
                                                  Thousands(counts.bytes)};
                });
+  if (const GpuVertices gpu = GpuVerticesOf(file); gpu.bytes > 0) {
+    fmt::print(
+        "\n  {} bytes of vertices for a GPU; float16 positions are off by up to {:.3g} units\n",
+        Thousands(gpu.bytes), gpu.position_error);
+  }
   PrintMaterials(file, all);
 }
 
@@ -293,6 +324,9 @@ void WriteRuntime(const RuntimeFile& file, JsonWriter& json) {
   WriteClips(file, json);
   WriteMeshes(file, json);
   WriteInstances(file, json);
+  const GpuVertices gpu = GpuVerticesOf(file);
+  json.Key("gpuVertices").BeginObject().Key("bytes").Integer(Number(gpu.bytes));
+  json.Key("positionError").Number(gpu.position_error).EndObject();
   WriteMaterials(file, json);
 }
 

@@ -19,11 +19,19 @@ struct RuntimeBytes {
 };
 RuntimeBytes BytesOf(const RuntimeFile& file);
 
+// The vertices for a GPU, of all primitives.
+struct GpuVertices {
+  std::uint64_t bytes = 0;  // 0: the file has none.
+  double position_error =
+      0.0;  // How far the float16 positions are off at most, in the file's unit.
+};
+GpuVertices GpuVerticesOf(const RuntimeFile& file);
+
 // Tables on stdout; whole where `all`. Of a file whose every part was looked at.
 void PrintRuntime(const RuntimeFile& file, bool all);
 
 // The keys formatVersion, arithmetic, checksum, errorBound, pointDistance, morphError, parts,
-// nodes, skins, clips, meshes, instances, materials and images of the open object.
+// nodes, skins, clips, meshes, instances, gpuVertices, materials and images of the open object.
 void WriteRuntime(const RuntimeFile& file, JsonWriter& json);
 
 }  // namespace sinew::cli

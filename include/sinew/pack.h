@@ -10,6 +10,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -67,6 +69,13 @@ Result<PackedClips> PackClips(const Model& model, const PackOptions& options = {
 // What a runtime file holds beside what playing needs.
 struct RuntimeFileOptions {
   bool embed_images = false;  // The bytes of images that have them; else only names and URIs.
+  // Vertices as a GPU reads them as well (vertex_format.h): flags of the attributes that are
+  // wanted; a primitive gets those that it has, four weights, and 16-bit joints where it needs
+  // them. None: no such vertices. kUnsupported at "meshes/1/primitives/0" where the format cannot
+  // hold one.
+  std::optional<std::uint32_t> vertex_flags{};
+  // Texture coordinates and colours outside [0, 1] are taken to the nearer end instead of refused.
+  bool clamp_vertices = false;
 };
 
 // Packs every clip and prepares every primitive. Materials are written in full; scenes and raw JSON

@@ -44,6 +44,7 @@
 #include "sinew/skeleton_view.h"
 #include "sinew/skin_view.h"
 #include "sinew/skinned_mesh.h"
+#include "sinew/vertex_format.h"
 
 namespace sinew {
 
@@ -104,6 +105,10 @@ struct RuntimePrimitive {
   std::optional<SkinBoundsView> rigid_bounds{};
   // For PickJob, with VertexSource(mesh, topology). None where there are no bounds.
   std::optional<PickMeshView> picking{};
+  // Vertices as a GPU reads them, in the prepared order, which indices() of the mesh are for; empty
+  // where the file was written without them (RuntimeFileOptions::vertex_flags).
+  std::span<const std::byte> gpu_vertices{};
+  VertexFormat gpu_format{};
 
   std::uint32_t texcoord_set_count() const;
   std::uint32_t color_set_count() const;

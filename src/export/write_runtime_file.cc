@@ -22,6 +22,7 @@
 #include "sinew/hash.h"
 #include "sinew/pack.h"
 #include "sinew/runtime_file.h"
+#include "sinew/vertex_format.h"
 
 namespace sinew {
 namespace {
@@ -86,6 +87,7 @@ class Writer {
   Result<AlignedBytes> Write() {
     AddSkeleton();
     AddTables();
+    if (refusal_) return *std::move(refusal_);
     for (const Skin& skin : model_.skins()) AddSkin(skin);
     for (const PackedClip& clip : clips_) {
       sections_.emplace_back(clip.bytes().begin(), clip.bytes().end());
@@ -283,10 +285,14 @@ class Writer {
                            .bounds_bytes = picking ? picking->bounds().bytes().size() : 0,
                            .rigid_bounds_bytes = rigid ? rigid->bytes().size() : 0,
                            .pick_bytes = picking ? picking->bytes().size() : 0,
+                           .vertex_bytes = 0,
+                           .vertex_flags = 0,
+                           .vertex_joints = 0,
                            .material = IndexOf(primitive.material),
                            .topology = static_cast<std::uint32_t>(primitive.topology),
                            .texcoord_set_count = Count(primitive.texcoords.size()),
                            .color_set_count = Count(primitive.colors.size())};
+    const std::vector<std::byte> vertices = GpuVertices(mesh, index, prepared, record);
     const PrimitivePlaces places = PlacesOfPrimitive(record, prepared.vertex_count());
     SectionBytes section(places.end);
     section.Put(0, prepared.bytes());
@@ -297,8 +303,42 @@ class Writer {
       section.Put(places.picking, picking->bytes());
     }
     if (rigid) section.Put(places.rigid_bounds, rigid->bytes());
+    section.Put(places.vertices, vertices);
     primitives_.push_back(std::move(section).Take());
     return record;
+  }
+
+  // In the prepared order, as the options want them; none on a refusal, which is kept.
+  std::vector<std::byte> GpuVertices(const Mesh& mesh, std::uint32_t index,
+                                     const SkinnedMesh& prepared, PrimitiveRecord& record) {
+    const Primitive& primitive = mesh.primitives()[index];
+    if (!file_options_.vertex_flags || primitive.vertex_count() == 0 || refusal_) return {};
+    const std::vector<Vec2> texcoords = Set0(primitive.texcoords, prepared.file_vertices());
+    const std::vector<Vec4> colors = Set0(primitive.colors, prepared.file_vertices());
+    const VertexSource source(prepared, primitive.topology, texcoords, colors);
+    VertexFormat format = FormatOf(source);
+    format.flags &= *file_options_.vertex_flags;
+    if ((format.flags & kVertexSkinned) == 0) format.joints = JointForm::kUint8x4;
+    std::vector<std::byte> bytes(std::size_t{primitive.vertex_count()} * VertexStride(format));
+    const EncodeVerticesJob job{.primitive = source,
+                                .format = format,
+                                .clamp = file_options_.clamp_vertices,
+                                .bytes = bytes};
+    const VertexRefusal refused = job.Check();
+    if (refused.error != Error::kNone) {
+      refusal_ = Failure{FailureCode::kUnsupported,
+                         "meshes/" + std::to_string(&mesh - model_.meshes().data()) +
+                             "/primitives/" + std::to_string(index),
+                         "the vertex format cannot hold vertex " +
+                             std::to_string(prepared.file_vertices()[refused.vertex]) + ": " +
+                             std::string(ErrorName(refused.error))};
+      return {};
+    }
+    [[maybe_unused]] const Error error = job.Run();
+    record.vertex_bytes = bytes.size();
+    record.vertex_flags = format.flags;
+    record.vertex_joints = static_cast<std::uint32_t>(format.joints);
+    return bytes;
   }
 
   template <typename T>
@@ -306,9 +346,22 @@ class Writer {
                                 std::span<const std::uint32_t> file_vertices) {
     std::vector<T> all;
     for (const std::vector<T>& set : sets) {
-      for (const std::uint32_t vertex : file_vertices) all.push_back(set[vertex]);
+      // A set may be missing below one that is there.
+      for (const std::uint32_t vertex : file_vertices) {
+        all.push_back(set.empty() ? T{} : set[vertex]);
+      }
     }
     return all;
+  }
+
+  // The first set alone; a set may be missing below one that is there.
+  template <typename T>
+  static std::vector<T> Set0(const std::vector<std::vector<T>>& sets,
+                             std::span<const std::uint32_t> file_vertices) {
+    std::vector<T> set;
+    if (sets.empty() || sets[0].empty()) return set;
+    for (const std::uint32_t vertex : file_vertices) set.push_back(sets[0][vertex]);
+    return set;
   }
 
   AlignedBytes Joined() {
@@ -345,6 +398,7 @@ class Writer {
   RuntimeHeader header_{};
   std::vector<bool> without_skin_;  // By mesh.
   BoundsBudget bounds_budget_;
+  std::optional<Failure> refusal_;
   std::string text_;
   std::vector<std::vector<std::byte>> primitives_;
   std::vector<std::vector<std::byte>> sections_ =
@@ -356,6 +410,9 @@ class Writer {
 Result<AlignedBytes> WriteRuntimeFile(const Model& model, std::span<const PackedClip> clips,
                                       const RuntimeFileOptions& file_options) {
   const FloatEnvironmentGuard guard;
+  if (file_options.vertex_flags && (*file_options.vertex_flags & ~kVertexFlags) != 0) {
+    return Failure{FailureCode::kInvalid, "vertex_flags", "found flags that mean nothing"};
+  }
   if (clips.size() != model.clips().size()) {
     return Failure{FailureCode::kInvalid, "clips",
                    "found " + std::to_string(clips.size()) + " packed clips, expected " +

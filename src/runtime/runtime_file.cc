@@ -329,6 +329,39 @@ std::uint32_t TargetCount(std::span<const MeshRecord> meshes, std::uint32_t prim
   return after == meshes.begin() ? 0 : (after - 1)->target_count;
 }
 
+// As many as there are, with finite positions, joints that are there, and weights that sum to one
+// or are all zero: a shader that reads them reads no other matrices than those of the skin.
+bool GpuVerticesAreRight(std::span<const std::byte> bytes, const VertexFormat& format,
+                         std::uint32_t vertex_count, std::uint32_t joint_bound) {
+  if ((format.flags & ~kVertexFlags) != 0) return false;
+  const VertexLayout layout = LayoutOf(format);
+  if (!FitsIn(0, vertex_count, layout.stride, layout.stride, bytes.size()) ||
+      bytes.size() / layout.stride != vertex_count || bytes.size() % layout.stride != 0) {
+    return false;
+  }
+  const auto u8 = [&](std::size_t at) { return std::to_integer<std::uint32_t>(bytes[at]); };
+  const auto u16 = [&](std::size_t at) { return u8(at) | u8(at + 1) << 8; };
+  constexpr std::uint32_t kNotFinite = 0x7c00;  // The exponent of float16.
+  for (std::uint32_t v = 0; v < vertex_count; ++v) {
+    const std::size_t at = std::size_t{v} * layout.stride;
+    for (std::size_t c = 0; c < 3; ++c) {
+      if ((u16(at + 2 * c) & kNotFinite) == kNotFinite) return false;
+    }
+    if (layout.joints == VertexLayout::kAbsent) continue;
+    std::uint32_t sum = 0;
+    for (std::size_t k = 0; k < 4; ++k) {
+      const std::uint32_t joint = format.joints == JointForm::kUint16x4
+                                      ? u16(at + layout.joints + 2 * k)
+                                      : u8(at + layout.joints + k);
+      const std::uint32_t weight = u8(at + layout.weights + k);
+      if (weight == 0 ? joint != 0 : joint >= joint_bound) return false;
+      sum += weight;
+    }
+    if (sum != 0 && sum != 255) return false;
+  }
+  return true;
+}
+
 template <typename T>
 std::span<const T> SetOf(std::span<const T> all, std::uint32_t set, std::uint32_t vertex_count) {
   if (vertex_count == 0) return {};
@@ -581,6 +614,18 @@ Result<RuntimePrimitive> RuntimeFile::primitive(std::uint32_t primitive) const {
   if (auto failure =
           bounds_of(places.rigid_bounds, record.rigid_bounds_bytes, 0, found.rigid_bounds)) {
     return *std::move(failure);
+  }
+  if (record.vertex_bytes == 0) {
+    if (record.vertex_flags != 0 || record.vertex_joints != 0)
+      return broken("has a format of none");
+  } else {
+    found.gpu_vertices = part(places.vertices, record.vertex_bytes);
+    found.gpu_format = {.flags = record.vertex_flags,
+                        .joints = static_cast<JointForm>(record.vertex_joints)};
+    if (record.vertex_joints > 1 ||
+        !GpuVerticesAreRight(found.gpu_vertices, found.gpu_format, vertex_count, joint_bound)) {
+      return broken("has vertices for a GPU that are none of its own");
+    }
   }
   if (record.pick_bytes == 0) return found;
   if (!found.bounds) return broken("has picking groups without bounds");

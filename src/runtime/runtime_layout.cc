@@ -69,6 +69,7 @@ PrimitivePlaces PlacesOfPrimitive(const PrimitiveRecord& record, std::uint32_t v
   places.bounds = ruler.Take(record.bounds_bytes, 1);
   places.rigid_bounds = ruler.Take(record.rigid_bounds_bytes, 1);
   places.picking = ruler.Take(record.pick_bytes, 1);
+  places.vertices = ruler.Take(record.vertex_bytes, 1);
   places.end = ruler.end();
   places.fit = ruler.fits();
   return places;

@@ -113,12 +113,15 @@ struct PrimitiveRecord {
   std::uint64_t bounds_bytes;        // Of its SkinBounds; 0: none.
   std::uint64_t rigid_bounds_bytes;  // As it is moved as a whole; 0: none.
   std::uint64_t pick_bytes;          // Of the groups of its PickMesh; 0: none.
+  std::uint64_t vertex_bytes;        // Of its vertices for a GPU; 0: none.
+  std::uint32_t vertex_flags;        // Of VertexFormat.
+  std::uint32_t vertex_joints;       // Of JointForm. The weights are WeightForm::kUnorm8x4.
   std::int32_t material;             // -1: none.
   std::uint32_t topology;
   std::uint32_t texcoord_set_count;
   std::uint32_t color_set_count;
 };
-static_assert(sizeof(PrimitiveRecord) == 48);
+static_assert(sizeof(PrimitiveRecord) == 64);
 
 // A texture as a material uses it. What is not used is zero.
 struct TextureUseRecord {
@@ -201,7 +204,7 @@ SkinPlaces PlacesOfSkin(std::uint32_t joint_count);
 
 // Sets of so many vertices.
 struct PrimitivePlaces {
-  std::uint64_t texcoords, colors, bounds, rigid_bounds, picking, end;
+  std::uint64_t texcoords, colors, bounds, rigid_bounds, picking, vertices, end;
   bool fit;  // Within 64 bits.
 };
 PrimitivePlaces PlacesOfPrimitive(const PrimitiveRecord& record, std::uint32_t vertex_count);

@@ -151,8 +151,8 @@ double WildFactor(const SkinBoundsLayout::Together& together) {
   return (1.0 - lead) / lead + static_cast<double>(together.weight_products) / (lead * lead);
 }
 
-double Inflation(const SkinBoundsLayout::Together& together,
-                 std::span<const std::uint32_t> places, std::span<const PairSpread> pairs) {
+double Inflation(const SkinBoundsLayout::Together& together, std::span<const std::uint32_t> places,
+                 std::span<const PairSpread> pairs) {
   double distance = 0.0, cosine = 1.0;
   for (const std::uint32_t place : places) {
     const PairSpread& pair = pairs[place];
@@ -191,11 +191,12 @@ void MeasureInflations(const SkinBoundsLayout& layout, std::span<const Affine> p
     const std::size_t count = together.joint_end - together.joint_begin;
     const auto joints = std::span(layout.together_joints).subspan(together.joint_begin, count);
     const double inflation =
-        together.has_pairs != 0 ? Inflation(together,
-                                       std::span(layout.together_pairs)
-                                           .subspan(together.pair_begin, count * (count - 1) / 2),
-                                       pairs)
-                           : WideInflation(together, joints, palette, spreads);
+        together.has_pairs != 0
+            ? Inflation(together,
+                        std::span(layout.together_pairs)
+                            .subspan(together.pair_begin, count * (count - 1) / 2),
+                        pairs)
+            : WideInflation(together, joints, palette, spreads);
     for (const std::uint32_t joint : joints) {
       double& kept = spreads[joint].inflation;
       kept = inflation > kept ? inflation : kept;

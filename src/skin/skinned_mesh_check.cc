@@ -34,8 +34,7 @@ bool MeshGapsAreZero(std::span<const std::byte> bytes, const MeshLayout& mesh) {
       mesh.morph_positions.data(),
       mesh.morph_positions.size() + mesh.morph_normals.size() + mesh.morph_tangents.size());
   return GapsAreZero(bytes, sizeof(SkinnedMeshHeader), mesh.runs, lists, mesh.block_begins,
-                     mesh.file_vertices, mesh.joints, mesh.indices, mesh.floats,
-                     mesh.morph_floats);
+                     mesh.file_vertices, mesh.joints, mesh.indices, mesh.floats, mesh.morph_floats);
 }
 
 // Blocks one after another, one to eight vertices each.

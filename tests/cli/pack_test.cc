@@ -213,6 +213,19 @@ TEST(Pack, MaterialsAreCarriedAndImagesWhereTexturesAreWanted) {
   EXPECT_THAT(RunTool({"inspect", out}).out, HasSubstr("color (bark)"));
 }
 
+TEST(Pack, SaysHowFarTheVerticesForAGpuAreOff) {
+  constexpr char kPath[] = "assets/kaykit/Barbarian.glb";
+  SINEW_SKIP_WITHOUT_ASSET(kPath);
+  const Folder folder;
+  const std::string out = folder / "b.sinew";
+  const ToolRun run = RunTool({"pack", AssetPath(kPath), "-o", out, "--vertex-format",
+                               "uv,normal,skinned", "--clamp", "--error", "1cm"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("float16 positions are off by up to 0.00077 units"));
+  EXPECT_EQ(RunTool({"pack", AssetPath(kPath), "-o", out, "--vertex-format", "uv,fur"}).exit_code,
+            2);
+}
+
 TEST(Pack, ADamagedFileIsRefusedWithTheReason) {
   const Folder folder;
   const std::string in = folder.Write("thing.gltf", TriangleWithClips({"walk"}));

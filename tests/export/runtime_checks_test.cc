@@ -17,6 +17,7 @@
 #include "runtime/runtime_layout.h"
 #include "sinew/pack.h"
 #include "sinew/runtime_file.h"
+#include "sinew/vertex_format.h"
 #include "skin/pick_mesh_layout.h"
 #include "skin/skin_bounds_layout.h"
 #include "skin/skinned_mesh_layout.h"
@@ -101,8 +102,9 @@ class Victim {
 
   static const AlignedBytes& Whole() {
     static const AlignedBytes bytes =
-        WriteRuntimeFile(RuntimeModel(), {.error_bound = 1e-2f, .keep_exact = false},
-                         {.embed_images = true})
+        WriteRuntimeFile(
+            RuntimeModel(), {.error_bound = 1e-2f, .keep_exact = false},
+            {.embed_images = true, .vertex_flags = kVertexFlags, .clamp_vertices = true})
             .value();
     return bytes;
   }
@@ -462,6 +464,25 @@ TEST(RuntimeChecks, Bounds) {
        [](Victim& v) { v.InBounds<std::uint32_t>(&P::together_joints, 0) = ~0u; }},
       {"bounds/together",
        [](Victim& v) { v.InBounds<std::uint32_t>(&P::together_pairs, 0) = ~0u; }},
+  });
+}
+
+TEST(RuntimeChecks, VerticesForAGpu) {
+  const auto record = [](Victim& v) -> PrimitiveRecord& {
+    return v.InTables<PrimitiveRecord>(&TablePlaces::primitives, 0);
+  };
+  const auto at = [=](Victim& v, std::uint32_t VertexLayout::* attribute) -> std::uint8_t& {
+    const VertexLayout layout = LayoutOf(VertexFormat{.flags = record(v).vertex_flags});
+    return v.InPrimitive<std::uint8_t>(&PrimitivePlaces::vertices, layout.*attribute);
+  };
+  ExpectRefused({
+      {"for a GPU", [=](Victim& v) { record(v).vertex_flags ^= 32; }},
+      {"for a GPU", [=](Victim& v) { record(v).vertex_flags ^= kVertexNormal; }},
+      {"for a GPU", [=](Victim& v) { record(v).vertex_joints = 2; }},
+      {"primitives/0", [=](Victim& v) { record(v).vertex_bytes = 0; }},
+      {"for a GPU", [=](Victim& v) { (&at(v, &VertexLayout::position))[1] |= 0x7c; }},
+      {"for a GPU", [=](Victim& v) { at(v, &VertexLayout::joints) = 200; }},
+      {"for a GPU", [=](Victim& v) { at(v, &VertexLayout::weights) ^= 1; }},
   });
 }
 

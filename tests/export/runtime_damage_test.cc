@@ -15,6 +15,7 @@
 
 #include "sinew/pack.h"
 #include "sinew/runtime_file.h"
+#include "sinew/vertex_format.h"
 #include "support/random.h"
 #include "support/runtime_model.h"
 #include "support/runtime_play.h"
@@ -24,7 +25,9 @@ namespace sinew::testing {
 namespace {
 
 AlignedBytes SmallFile() {
-  return FileOfBothForms(RuntimeModel(4), {.error_bound = 1e-2f}, {.embed_images = true});
+  return FileOfBothForms(
+      RuntimeModel(4), {.error_bound = 1e-2f},
+      {.embed_images = true, .vertex_flags = kVertexFlags, .clamp_vertices = true});
 }
 
 // Bytes of their own, aligned, with nothing behind them.

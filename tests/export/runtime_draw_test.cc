@@ -280,6 +280,49 @@ TEST(RuntimeDraw, NoVertexLeavesTheBoxOfAClip) {
   EXPECT_GT(clips, 4u);
 }
 
+TEST(RuntimeDraw, VerticesForAGpuAreWhatEncodingTheFileGives) {
+  std::size_t checked = 0;
+  for (const Model& model : Models()) {
+    const Result<AlignedBytes> bytes =
+        WriteRuntimeFile(model, PackOptions{.error_bound = 1e-2f},
+                         {.vertex_flags = kVertexFlags, .clamp_vertices = true});
+    ASSERT_TRUE(bytes.ok()) << Describe(bytes.failure());
+    const RuntimeFile file = *RuntimeFile::Open(*bytes);
+    for (std::uint32_t p = 0; p < file.primitive_count(); ++p) {
+      const RuntimePrimitive primitive = file.primitive(p).value();
+      const VertexSource source(
+          primitive.mesh, primitive.topology,
+          primitive.texcoord_set_count() > 0 ? primitive.texcoords(0) : std::span<const Vec2>(),
+          primitive.color_set_count() > 0 ? primitive.colors(0) : std::span<const Vec4>());
+      EXPECT_EQ(primitive.gpu_format, FormatOf(source));
+      std::vector<std::byte> expected(std::size_t{primitive.mesh.vertex_count()} *
+                                      VertexStride(primitive.gpu_format));
+      ASSERT_EQ(
+          (EncodeVerticesJob{
+              .primitive = source, .format = primitive.gpu_format, .clamp = true, .bytes = expected}
+               .Run()),
+          Error::kNone);
+      EXPECT_TRUE(EqualBytes(primitive.gpu_vertices, expected));
+      checked += primitive.mesh.vertex_count();
+    }
+  }
+  std::printf("%zu vertices\n", checked);
+  EXPECT_GT(checked, 3u);
+}
+
+TEST(RuntimeDraw, AMeshThatTheVertexFormatCannotHoldIsRefusedByName) {
+  Primitive far{.positions = {{0, 0, 0}, {1, 0, 0}, {0, 70000, 0}}};
+  Model::Parts parts;
+  parts.meshes.push_back(Mesh::Create({.primitives = {std::move(far)}}).value());
+  const Model model = Model::Create(std::move(parts)).value();
+  const Result<AlignedBytes> bytes = WriteRuntimeFile(model, PackOptions{}, {.vertex_flags = 0});
+  ASSERT_FALSE(bytes.ok());
+  EXPECT_EQ(bytes.failure().code, FailureCode::kUnsupported);
+  EXPECT_EQ(Describe(bytes.failure()),
+            "meshes/0/primitives/0: the vertex format cannot hold vertex 2: kBeyondFormat");
+  EXPECT_TRUE(WriteRuntimeFile(model).ok());
+}
+
 // Brute force is PickTrianglesJob: every triangle of vertices that were skinned.
 TEST(RuntimeDraw, PickingEqualsBruteForce) {
   std::size_t rays = 0, hits = 0;

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "io/json/json.h"
+#include "sinew/files.h"
 #include "sinew/gltf.h"
 #include "sinew/hash.h"
 #include "support/assets.h"
@@ -238,6 +239,9 @@ class LooksOfFile {
 // Something was repaired, so that other values come back, or is not part of glTF.
 bool IsRepaired(const Report& report) {
   for (const Issue& issue : report.issues) {
+    if (issue.code == "VALUE_NOT_IN_RANGE") {
+      return true;  // Infinities, which the reader of this test refuses.
+    }
     if (issue.code != "UNEXPECTED_PROPERTY") continue;
     for (const char* const array : {"/materials/", "/textures/", "/samplers/", "/images/"}) {
       if (issue.pointer.starts_with(array)) return true;
@@ -257,6 +261,7 @@ std::optional<std::size_t> ExpectSameLooks(const std::vector<std::byte>& bytes,
                                            const Resolver& resolve) {
   GltfOptions options;
   options.resolve = resolve;
+  options.decoders.draco = DracoDecoder();
   const GltfRead read = ReadGltf(bytes, options);
   if (!read.model.ok() || IsRepaired(read.report)) return std::nullopt;
   const Result<std::vector<std::byte>> written = WriteGlb(*read.model);

@@ -159,6 +159,7 @@ class Player {
     const Asset& asset = pose.asset();
     const MeshInstance& instance = asset.instances()[draw.instance];
     const Result<RuntimePrimitive> primitive = asset.file()->primitive(draw.primitive);
+    if (primitive.ok()) hash_.Add(primitive->gpu_vertices);
     if (!primitive.ok() || !primitive->picking || !instance.skin) return;
     std::vector<Box> scratch(primitive->picking->scratch_size());
     std::optional<RayHit> hit;
