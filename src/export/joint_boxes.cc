@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include "clip_boxes.h"
+#include "export/joint_boxes.h"
 
 #include <algorithm>
 #include <iterator>
@@ -9,11 +9,15 @@
 #include <span>
 #include <tuple>
 
-#include "text/pick_clip.h"
+namespace sinew {
 
-namespace sinew::cli {
+std::string NotPosable(Error error) {
+  return error == Error::kValueNotFinite
+             ? "the model cannot be posed: its transforms multiply to numbers beyond 1e18"
+             : "the model cannot be posed: " + std::string(ErrorName(error));
+}
 
-ClipBoxes::ClipBoxes(const Model& model) : model_(model) {
+JointBoxes::JointBoxes(const Model& model) : model_(model) {
   for (const Mesh& mesh : model.meshes()) bounds_.push_back(SkinBounds::Create(mesh));
   // Mesh, skin or none, joint where it matters, morph slots where there are any.
   std::set<std::tuple<std::uint32_t, std::int64_t, std::uint32_t, std::uint32_t>> seen;
@@ -31,17 +35,18 @@ ClipBoxes::ClipBoxes(const Model& model) : model_(model) {
   }
 }
 
-std::uint64_t ClipBoxes::LeastWork(const Clip& clip) const {
+std::uint64_t JointBoxes::MinWork(const Clip& clip) const {
   std::uint64_t keys = 0;
   for (const TrackRange& track : clip.track_ranges()) keys += track.key_count;
   return 2 * (box_count_ + model_.skeleton().joint_count() + clip.track_count()) + keys;
 }
 
-std::vector<CarriedBox> ClipBoxes::Of(const Clip& clip) const {
+Result<std::vector<CarriedBox>> JointBoxes::Of(const Clip& clip) const {
   const std::size_t slots = model_.morph_rest().size();
   std::vector<float> low(slots), high(slots);
-  Require(MorphRangeJob{.clip = clip, .morph_rest = model_.morph_rest(), .low = low, .high = high}
-              .Run());
+  Error error =
+      MorphRangeJob{.clip = clip, .morph_rest = model_.morph_rest(), .low = low, .high = high}
+          .Run();
   std::vector<CarriedBox> carried, boxes;
   for (const MeshInstance& instance : instances_) {
     const SkinBounds& bounds = bounds_[instance.mesh];
@@ -51,17 +56,20 @@ std::vector<CarriedBox> ClipBoxes::Of(const Clip& clip) const {
     std::optional<SkinView> skin;
     if (instance.skin) skin = model_.skins()[*instance.skin];
     boxes.assign(bounds.joint_count() + std::size_t{2}, {});
-    Require(CarryBoxesJob{.bounds = bounds,
-                          .skin = skin,
-                          .joint = static_cast<std::int32_t>(instance.joint),
-                          .morph_low = range(low),
-                          .morph_high = range(high),
-                          .boxes = boxes}
-                .Run());
+    if (error == Error::kNone) {
+      error = CarryBoxesJob{.bounds = bounds,
+                            .skin = skin,
+                            .joint = static_cast<std::int32_t>(instance.joint),
+                            .morph_low = range(low),
+                            .morph_high = range(high),
+                            .boxes = boxes}
+                  .Run();
+    }
+    if (error != Error::kNone) return Failure{FailureCode::kInvalid, "", NotPosable(error)};
     std::ranges::copy_if(boxes, std::back_inserter(carried),
                          [](const CarriedBox& one) { return !one.box.empty(); });
   }
   return carried;
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew

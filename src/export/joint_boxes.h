@@ -5,25 +5,30 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "sinew/bounds.h"
 #include "sinew/clip_bounds.h"
 #include "sinew/model.h"
+#include "sinew/result.h"
 
-namespace sinew::cli {
+namespace sinew {
 
-class ClipBoxes {
+// Why a model cannot be posed, in words.
+std::string NotPosable(Error error);
+
+class JointBoxes {
  public:
   // Borrows the model.
-  explicit ClipBoxes(const Model& model);
+  explicit JointBoxes(const Model& model);
 
   // How many boxes there are at most; meshes that hang alike several times count once.
   std::uint64_t box_count() const { return box_count_; }
   // What a clip of so many tracks costs at least, in the unit of SweepOptions::most_work.
-  std::uint64_t LeastWork(const Clip& clip) const;
-  // As wide as the clip's morph weights make them. Throws CommandError where a job fails.
-  std::vector<CarriedBox> Of(const Clip& clip) const;
+  std::uint64_t MinWork(const Clip& clip) const;
+  // As wide as the clip's morph weights make them. Fails where a number is not usable.
+  Result<std::vector<CarriedBox>> Of(const Clip& clip) const;
 
  private:
   const Model& model_;
@@ -32,4 +37,4 @@ class ClipBoxes {
   std::uint64_t box_count_ = 0;
 };
 
-}  // namespace sinew::cli
+}  // namespace sinew
