@@ -13,6 +13,7 @@
 #include "text/describe_runtime.h"
 #include "text/diagnostics.h"
 #include "text/json_out.h"
+#include "text/limit_option.h"
 #include "text/load_file.h"
 #include "text/printable.h"
 #include "text/progress.h"
