@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "bench/workloads.h"
+#include "bench/bench_file.h"
 #include "commands/commands.h"
 #include "sinew/isa.h"
 #include "text/exit_code.h"
@@ -23,9 +23,13 @@
 #include "text/packing.h"
 #include "text/printable.h"
 #include "text/terminal.h"
+#include "workloads/workloads.h"
 
 namespace sinew::cli {
 namespace {
+
+using bench::BenchRow;
+using bench::Stopwatch;
 
 // A group of workloads, and how the names of its rows begin.
 struct Group {
@@ -34,22 +38,23 @@ struct Group {
 };
 
 const std::vector<Group>& Groups() {
-  static const std::vector<Group> groups{{BenchMachine, {"copy_bandwidth"}},
-                                         {BenchSampling, {"sample_seq", "sample_seek"}},
-                                         {BenchBlending, {"blend2", "blend4"}},
-                                         {BenchHierarchy, {"local_to_model", "palette"}},
-                                         {BenchSkinning, {"skin_smooth", "skin_random"}},
-                                         {BenchVertexFormats, {"vertex_encode", "vertex_decode"}},
-                                         {BenchBounds, {"bounds_pose", "bounds_clip", "pick"}},
-                                         {BenchCrowd, {"crowd", "two_threads", "growth"}},
-                                         {BenchMixer, {"mixer", "rollback"}},
-                                         {BenchManyClips, {"many_clips"}},
-                                         {BenchSmallRigs, {"small_rigs"}},
-                                         {BenchPacking, {"first_pose"}},
-                                         {BenchJointQuery, {"joint_query"}},
-                                         {BenchRuntime, {"runtime"}},
-                                         {BenchWeights, {"weights"}},
-                                         {BenchGrowth, {"growth"}}};
+  static const std::vector<Group> groups{
+      {bench::BenchMachine, {"copy_bandwidth"}},
+      {bench::BenchSampling, {"sample_seq", "sample_seek"}},
+      {bench::BenchBlending, {"blend2", "blend4"}},
+      {bench::BenchHierarchy, {"local_to_model", "palette"}},
+      {bench::BenchSkinning, {"skin_smooth", "skin_random"}},
+      {bench::BenchVertexFormats, {"vertex_encode", "vertex_decode"}},
+      {bench::BenchBounds, {"bounds_pose", "bounds_clip", "pick"}},
+      {bench::BenchCrowd, {"crowd", "two_threads", "growth"}},
+      {bench::BenchMixer, {"mixer", "rollback"}},
+      {bench::BenchManyClips, {"many_clips"}},
+      {bench::BenchSmallRigs, {"small_rigs"}},
+      {bench::BenchPacking, {"first_pose"}},
+      {bench::BenchJointQuery, {"joint_query"}},
+      {bench::BenchRuntime, {"runtime"}},
+      {bench::BenchWeights, {"weights"}},
+      {bench::BenchGrowth, {"growth"}}};
   return groups;
 }
 

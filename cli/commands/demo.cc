@@ -9,7 +9,6 @@
 
 #include "commands/commands.h"
 #include "commands/demo_character.h"
-#include "commands/demo_rig.h"
 #include "sinew/character.h"
 #include "sinew/gltf.h"
 #include "sinew/posed_scene.h"
@@ -46,7 +45,7 @@ std::string TotalHash(const Model& model) {
 
 std::string TipAt(PosedScene& scene, const Clip& clip, double part) {
   Require(scene.Pose(clip, part * static_cast<double>(clip.duration_s())));
-  const Affine& model_from_tip = scene.model_from_joint()[kDemoTip];
+  const Affine& model_from_tip = scene.model_from_joint()[kCylinderTip];
   std::string text;
   for (const auto& row : model_from_tip.m) {
     const std::string number = fmt::format("{:.2f}", row[3]);
@@ -96,7 +95,7 @@ void PrintHash(const std::string& hash) {
 }
 
 ExitCode DemoCylinder(const DemoArguments& arguments) {
-  const Returned back = ThereAndBack(Expect(MakeDemoRig(), "making the cylinder"), arguments);
+  const Returned back = ThereAndBack(Expect(MakeCylinder(), "making the cylinder"), arguments);
   fmt::print("A cylinder that bends, made in code.\n\n");
   PrintMade(back, arguments);
   const Asset asset = Asset::Create(back.model);

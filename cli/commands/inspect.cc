@@ -2,17 +2,21 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // sinew inspect: what is in a file.
+#include "commands/inspect.h"
+
 #include <fmt/format.h>
 
+#include <charconv>
 #include <memory>
 
 #include "commands/commands.h"
-#include "commands/inspect_facts.h"
 #include "text/describe_runtime.h"
 #include "text/diagnostics.h"
 #include "text/json_out.h"
+#include "text/limit_option.h"
 #include "text/load_file.h"
 #include "text/printable.h"
+#include "text/progress.h"
 
 namespace sinew::cli {
 namespace {
@@ -28,6 +32,45 @@ void WriteFailure(const std::string& path, const CommandError& error, JsonWriter
   json.BeginObject().Key("file").String(path).Key("loaded").Bool(false);
   WriteError(error, json);
   json.EndObject();
+}
+
+// How many influences and vertices of each mesh the reader repaired.
+std::vector<std::uint64_t> RepairedWeights(const Report& report, std::size_t mesh_count) {
+  constexpr std::string_view kMeshes = "/meshes/";
+  std::vector<std::uint64_t> counts(mesh_count, 0);
+  for (const Mend& mend : report.mends) {
+    if (!mend.rule.starts_with("weights-") && mend.rule != "joint-out-of-range") continue;
+    for (const Mend::Place& place : mend.places) {
+      if (!place.pointer.starts_with(kMeshes)) continue;
+      std::size_t mesh = mesh_count;
+      std::from_chars(place.pointer.data() + kMeshes.size(),
+                      place.pointer.data() + place.pointer.size(), mesh);
+      if (mesh < mesh_count) counts[mesh] += place.count;
+    }
+  }
+  return counts;
+}
+
+InspectedFile Inspected(const std::string& path, std::size_t file_bytes, LoadedModel file,
+                        const Limits& limits) {
+  if (!file.model.ok()) throw CommandError(path, file.model.failure());
+  Model model = std::move(file.model).value();
+  Progress bar("measuring clips", 100);
+  // A tenth: whoever asks what is in a file does not want to wait for it.
+  ModelFacts facts = DescribeModel(
+      model, {.max_work = limits.max_work / 10, .progress = [&](float s) { bar.StepTo(s); }});
+  std::string not_measured;
+  if (facts.not_measured) {
+    not_measured = facts.not_measured->message + LimitHint(facts.not_measured->message);
+  }
+  std::vector<std::uint64_t> repaired = RepairedWeights(file.report, model.meshes().size());
+  return {.path = path,
+          .file_bytes = file_bytes,
+          .model = std::move(model),
+          .report = std::move(file.report),
+          .facts = std::move(facts),
+          .repaired_weights = std::move(repaired),
+          .not_measured = std::move(not_measured)};
 }
 
 void InspectRuntime(const std::string& path, std::span<const std::byte> content,
@@ -53,14 +96,9 @@ ExitCode InspectFile(const std::string& path, const InspectArguments& arguments,
       InspectRuntime(path, content, arguments, json);
       return ExitCode::kFine;
     }
-    LoadedModel file = ReadModelBytes(path, content, arguments.import);
-    if (!file.model.ok()) throw CommandError(path, file.model.failure());
-    InspectedFile inspected{.path = path,
-                            .file_bytes = content.size(),
-                            .loaded = LoadedAsset(std::move(file.model).value()),
-                            .report = std::move(file.report),
-                            .facts = {}};
-    inspected.facts = MeasureModel(inspected.loaded, inspected.report, arguments.import.limits);
+    const InspectedFile inspected =
+        Inspected(path, content.size(), ReadModelBytes(path, content, arguments.import),
+                  arguments.import.limits);
     if (arguments.json) {
       WriteInspection(inspected, json);
     } else {

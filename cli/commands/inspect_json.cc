@@ -4,7 +4,7 @@
 // Nodes in here are file nodes: the numbers that the file itself uses.
 #include <span>
 
-#include "commands/inspect_facts.h"
+#include "commands/inspect.h"
 #include "text/describe.h"
 #include "text/describe_clip.h"
 #include "text/describe_material.h"
@@ -59,14 +59,15 @@ void WriteSkin(const Model& model, const Skin& skin, const SkinFacts& facts, Jso
   json.EndObject();
 }
 
-void WriteMesh(const Mesh& mesh, const MeshFacts& facts, JsonWriter& json) {
+void WriteMesh(const Mesh& mesh, const MeshFacts& facts, std::uint64_t repaired_weights,
+               JsonWriter& json) {
   json.BeginObject().Key("name").String(mesh.name());
   json.Key("primitives").Integer(static_cast<std::int64_t>(mesh.primitives().size()));
   json.Key("vertices").Integer(static_cast<std::int64_t>(facts.vertex_count));
   json.Key("triangles").Integer(static_cast<std::int64_t>(facts.triangle_count));
   json.Key("maxInfluences").Integer(facts.max_influences);
   json.Key("unweightedVertices").Integer(static_cast<std::int64_t>(facts.unweighted_vertices));
-  json.Key("mendedWeights").Integer(static_cast<std::int64_t>(facts.mended_weights));
+  json.Key("mendedWeights").Integer(static_cast<std::int64_t>(repaired_weights));
   json.Key("morphTargets").Integer(mesh.morph_count());
   json.Key("instances").Integer(facts.instance_count).EndObject();
 }
@@ -115,7 +116,7 @@ void WriteReport(const Report& report, JsonWriter& json) {
 }  // namespace
 
 void WriteInspection(const InspectedFile& file, JsonWriter& json) {
-  const Model& model = file.model();
+  const Model& model = file.model;
   const Model::Parts& parts = model.parts();
   json.BeginObject().Key("file").String(file.path).Key("loaded").Bool(true);
   json.Key("bytes").Integer(static_cast<std::int64_t>(file.file_bytes));
@@ -128,7 +129,7 @@ void WriteInspection(const InspectedFile& file, JsonWriter& json) {
   }
   json.EndArray().Key("meshes").BeginArray();
   for (std::size_t m = 0; m < model.meshes().size(); ++m) {
-    WriteMesh(model.meshes()[m], file.facts.meshes[m], json);
+    WriteMesh(model.meshes()[m], file.facts.meshes[m], file.repaired_weights[m], json);
   }
   json.EndArray().Key("clips").BeginArray();
   for (std::size_t c = 0; c < model.clips().size(); ++c) {
@@ -141,10 +142,10 @@ void WriteInspection(const InspectedFile& file, JsonWriter& json) {
   json.Key("restBounds");
   WriteBounds(file.facts.rest_bounds, json);
   json.Key("unmeasured");
-  if (file.facts.unmeasured.empty()) {
+  if (file.not_measured.empty()) {
     json.Null();
   } else {
-    json.String(file.facts.unmeasured);
+    json.String(file.not_measured);
   }
   WriteReport(file.report, json);
   json.EndObject();

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <span>
 
-#include "commands/inspect_facts.h"
+#include "commands/inspect.h"
 #include "text/describe.h"
 #include "text/describe_clip.h"
 #include "text/describe_material.h"
@@ -97,11 +97,11 @@ void PrintTree(const Skeleton& skeleton, bool all) {
 }
 
 void PrintSkins(const InspectedFile& file, bool all) {
-  const Skeleton& skeleton = file.model().skeleton();
-  PrintSection("skins", file.model().skins().size(), all,
+  const Skeleton& skeleton = file.model.skeleton();
+  PrintSection("skins", file.model.skins().size(), all,
                {">#", "name", ">joints", "root", "unused joints", "bind pose"},
                [&](std::size_t s) -> std::vector<std::string> {
-                 const Skin& skin = file.model().skins()[s];
+                 const Skin& skin = file.model.skins()[s];
                  const SkinFacts& facts = file.facts.skins[s];
                  return {std::to_string(s),
                          NameCell(skin.name(), all),
@@ -137,9 +137,9 @@ void PrintMeshNotes(const InspectedFile& file, bool all) {
       notes.push_back(fmt::format("mesh {} has {} without weights; they stay where they are", m,
                                   Counted(facts.unweighted_vertices, "vertex", "vertices")));
     }
-    if (facts.mended_weights > 0) {
+    if (file.repaired_weights[m] > 0) {
       notes.push_back(fmt::format("mesh {} had its weights mended in {}", m,
-                                  Counted(facts.mended_weights, "place")));
+                                  Counted(file.repaired_weights[m], "place")));
     }
   }
   const std::size_t shown = all ? notes.size() : std::min(notes.size(), kShownRows);
@@ -149,10 +149,10 @@ void PrintMeshNotes(const InspectedFile& file, bool all) {
 
 void PrintMeshes(const InspectedFile& file, bool all) {
   PrintSection(
-      "meshes", file.model().meshes().size(), all,
+      "meshes", file.model.meshes().size(), all,
       {">#", "name", ">primitives", ">vertices", ">triangles", ">influences", ">morphs", ">used"},
       [&](std::size_t m) -> std::vector<std::string> {
-        const Mesh& mesh = file.model().meshes()[m];
+        const Mesh& mesh = file.model.meshes()[m];
         const MeshFacts& facts = file.facts.meshes[m];
         std::string influences =
             facts.max_influences == 0 ? "-" : fmt::format("up to {}", facts.max_influences);
@@ -170,38 +170,38 @@ void PrintMeshes(const InspectedFile& file, bool all) {
 
 void PrintClips(const InspectedFile& file, bool all) {
   PrintSection(
-      "clips", file.model().clips().size(), all,
+      "clips", file.model.clips().size(), all,
       {">#", "name", ">seconds", ">channels", ">keys", "interpolation", ">size", ">events",
        "root motion"},
       [&](std::size_t c) -> std::vector<std::string> {
-        const Clip& clip = file.model().clips()[c];
+        const Clip& clip = file.model.clips()[c];
         return {std::to_string(c),
-                NameCell(ClipLabel(file.model(), c), all),
+                NameCell(ClipLabel(file.model, c), all),
                 fmt::format("{:.3f}", clip.duration_s()),
                 std::to_string(clip.track_count()),
                 Thousands(file.facts.clips[c].key_count),
                 InterpolationText(clip),
                 ByteSize(clip.size_bytes()),
                 Thousands(clip.events().size()),
-                NameCell(RootMotionText(file.model().skeleton(), clip.root_motion_joint()), all)};
+                NameCell(RootMotionText(file.model.skeleton(), clip.root_motion_joint()), all)};
       });
 }
 
 void PrintBounds(const InspectedFile& file, bool all) {
-  if (!file.facts.unmeasured.empty()) {
+  if (!file.not_measured.empty()) {
     fmt::print("\n");
-    PrintText("  bounds are not measured: " + file.facts.unmeasured);
+    PrintText("  bounds are not measured: " + file.not_measured);
   }
   if (!file.facts.rest_bounds) return;
-  const std::string title = file.model().clips().empty()
+  const std::string title = file.model.clips().empty()
                                 ? "bounds at rest"
                                 : "bounds at rest, and over each clip: nothing leaves them";
   PrintSection(
-      title, file.model().clips().size() + 1, all, {">#", "pose", "=min x, y, z", "=max"},
+      title, file.model.clips().size() + 1, all, {">#", "pose", "=min x, y, z", "=max"},
       [&](std::size_t i) -> std::vector<std::string> {
         const auto& bounds = i == 0 ? file.facts.rest_bounds : file.facts.clips[i - 1].bounds;
         if (i == 0) return {"", "rest", PointText(bounds->min), PointText(bounds->max)};
-        const std::string pose = NameCell(ClipLabel(file.model(), i - 1), all);
+        const std::string pose = NameCell(ClipLabel(file.model, i - 1), all);
         return {std::to_string(i - 1), pose, PointText(bounds->min), PointText(bounds->max)};
       });
 }
@@ -209,20 +209,20 @@ void PrintBounds(const InspectedFile& file, bool all) {
 }  // namespace
 
 void PrintInspection(const InspectedFile& file, const InspectTextOptions& options) {
-  const Model::Parts& parts = file.model().parts();
+  const Model::Parts& parts = file.model.parts();
   fmt::print("{}\n", Printable(file.path));
   PrintText(fmt::format("  {}, {}", ByteSize(file.file_bytes),
                         parts.generator.empty() ? "no generator named"
                                                 : "made by " + Shortened(parts.generator, 60)));
   PrintText(fmt::format(
-      "  {}, {}, {} deep; {}; {}; {}", Counted(file.model().skeleton().joint_count(), "node"),
+      "  {}, {}, {} deep; {}; {}; {}", Counted(file.model.skeleton().joint_count(), "node"),
       Counted(file.facts.root_count, "root"), Counted(file.facts.level_count, "level"),
       Counted(parts.materials.size(), "material"), Counted(parts.images.size(), "image"),
       Counted(parts.scenes.size(), "scene")));
-  if (options.nodes) PrintTree(file.model().skeleton(), options.all);
+  if (options.nodes) PrintTree(file.model.skeleton(), options.all);
   PrintSkins(file, options.all);
   PrintMeshes(file, options.all);
-  PrintMaterials(file.model(), options.all);
+  PrintMaterials(file.model, options.all);
   PrintClips(file, options.all);
   PrintBounds(file, options.all);
   PrintSection("mended", file.report.mends.size(), options.all, {"rule", ">times", "first at"},

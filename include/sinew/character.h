@@ -37,4 +37,9 @@ struct CharacterOptions {
 
 Result<Model> MakeCharacter(const CharacterOptions& options = {});
 
+// A small rig: a cylinder 3 high with four joints above one another, and the clips "bend" (2 s,
+// linear, ends as it starts) and "twist" (1.5 s, a cubic and a step track).
+Result<Model> MakeCylinder();
+inline constexpr std::uint32_t kCylinderTip = 4;  // The joint at its end.
+
 }  // namespace sinew

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include "cli/bench/stopwatch.h"
+#include "workloads/stopwatch.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sinew::cli {
+namespace sinew::bench {
 namespace {
 
 const std::vector<std::string_view> kBlends{"blend2", "blend4"};
@@ -48,4 +48,4 @@ TEST(Stopwatch, MeasuresWhatTheFilterNamesAndSaysTheRowsFacts) {
 }
 
 }  // namespace
-}  // namespace sinew::cli
+}  // namespace sinew::bench

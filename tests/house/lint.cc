@@ -87,7 +87,7 @@ std::string Objection(const Place& place, const Include& include) {
     if (first == place.room) return "";
     const bool is_beside = first == include.path;  // No folder in the path.
     const bool is_of_cli = is_beside || first == "bench" || first == "commands" ||
-                           first == "text" || first == "rig100";
+                           first == "text" || first == "rig100" || first == "workloads";
     if (is_of_cli && !is_library) return "";
     if (!RoomsEachMayInclude().contains(first)) {
       return include.path + " names no room: write the path from src/";

@@ -68,9 +68,8 @@ TEST(House, AnAssemblyAndARemovedNameWouldBeFound) {
 
 TEST(House, PosingAndSkinningMeetInOnePlace) {
   // What measures or shows the jobs themselves.
-  const std::set<std::string> allowed{
-      "src/runtime/asset_pose.cc", "cli/bench/workloads_instance.cc", "cli/bench/workloads_pose.cc",
-      "examples/pick_a_joint.cc",  "examples/play_runtime_file.cc",   "examples/three_meshes.cc"};
+  const std::set<std::string> allowed{"src/runtime/asset_pose.cc", "examples/pick_a_joint.cc",
+                                      "examples/play_runtime_file.cc", "examples/three_meshes.cc"};
   std::vector<std::string> found;
   const std::vector<std::string> sources =
       SourcesBelow({"src", "cli", "examples", "fuzz", "tests/support"});

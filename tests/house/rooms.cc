@@ -72,6 +72,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"mixer.h", "pose"},
       {"mixer_setup.h", "pose"},
       {"model.h", "model"},
+      {"model_facts.h", "export"},
       {"model_size.h", "export"},
       {"model_weights.h", "rig"},
       {"names.h", "model"},

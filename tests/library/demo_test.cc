@@ -30,5 +30,13 @@ TEST(TheLibrary, MakesAndWritesTheCharacter) {
   EXPECT_EQ(model.clips()[*walk].duration_s(), made->clips()[*walk].duration_s());
 }
 
+TEST(TheLibrary, MakesTheCylinder) {
+  const Result<Model> made = MakeCylinder();
+  ASSERT_TRUE(made.ok()) << Describe(made.failure());
+  EXPECT_EQ(made->skeleton().name(kCylinderTip), "tip");
+  EXPECT_TRUE(made->FindClip("bend").has_value());
+  EXPECT_TRUE(made->FindClip("twist").has_value());
+}
+
 }  // namespace
 }  // namespace sinew

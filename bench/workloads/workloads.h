@@ -6,16 +6,14 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 
-#include "bench/stopwatch.h"
 #include "sinew/model.h"
 #include "sinew/packed_clip.h"
 #include "sinew/sampling.h"
-#include "text/load_file.h"
+#include "workloads/stopwatch.h"
 
-namespace sinew::cli {
+namespace sinew::bench {
 
 void BenchMachine(const Stopwatch& watch);   // Copy bandwidth: what memory allows.
 void BenchSampling(const Stopwatch& watch);  // One clip, in order and at random; both forms.
@@ -34,11 +32,6 @@ void BenchJointQuery(const Stopwatch& watch);
 void BenchRuntime(const Stopwatch& watch);  // Writing and opening runtime files.
 void BenchWeights(const Stopwatch& watch);  // Automatic weights, and how they grow.
 void BenchGrowth(const Stopwatch& watch);   // In joints, vertices, influences.
-
-// A file of the user's: loading it, and sampling each of its clips in three forms, with the bytes
-// and the error of each. Nothing given: the error bound of `sinew hash --packed`.
-void BenchFile(const Stopwatch& watch, const std::string& path, const ImportOptions& import,
-               std::optional<float> error);
 
 // Rows runtime_pack, runtime_open, runtime_map and runtime_check_all, of a model's runtime file:
 // packing it, from the mapped file to the first pose of its first clip, the same with a new mapping
@@ -59,4 +52,4 @@ BenchClipOptions OptionsOf(const PackedClip& clip);
 void BenchClip(const Stopwatch& watch, const std::string& tail, const Skeleton& skeleton,
                ClipView clip, const BenchClipOptions& options);
 
-}  // namespace sinew::cli
+}  // namespace sinew::bench

@@ -4,17 +4,22 @@
 // What workloads do again and again: pack a clip, step its time, sample it.
 #pragma once
 
+#include <stdexcept>
 #include <string>
 #include <utility>
 
-#include "bench/stopwatch.h"
 #include "sinew/isa.h"
 #include "sinew/packed_clip.h"
 #include "sinew/sampling.h"
-#include "text/exit_code.h"
-#include "text/pick_clip.h"
+#include "workloads/stopwatch.h"
 
-namespace sinew::cli {
+namespace sinew::bench {
+
+// A workload that fails is a bug.
+[[noreturn]] inline void Fail(const std::string& why) { throw std::logic_error(why); }
+inline void Require(Error error) {
+  if (error != Error::kNone) Fail(std::string(ErrorName(error)));
+}
 
 inline constexpr int kBenchFrames = 2000;  // Of a measurement.
 
@@ -30,7 +35,7 @@ inline PackedClip PackedAtMillimetre(const Skeleton& skeleton, const Clip& clip,
                                      PackOptions::Storage storage) {
   Result<PackedClip> packed = PackedClip::Create(
       skeleton, clip, {.error_bound = 1e-3f, .point_distance = 0.03f, .storage = storage});
-  if (!packed.ok()) throw CommandError(ExitCode::kBug, Describe(packed.failure()));
+  if (!packed.ok()) Fail(Describe(packed.failure()));
   return std::move(packed).value();
 }
 
@@ -45,4 +50,4 @@ inline double NextFrame(double time_s, float duration_s) {
   return time_s > end_s ? time_s - end_s : time_s;
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew::bench

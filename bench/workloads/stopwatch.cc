@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include "bench/stopwatch.h"
+#include "workloads/stopwatch.h"
 
 #include <algorithm>
 #include <chrono>
 
-namespace sinew::cli {
+namespace sinew::bench {
 namespace {
 
 std::string LowerCase(std::string text) {
@@ -70,4 +70,4 @@ void Stopwatch::Report(const std::string& name, const BenchRow& facts,
   report_(row);
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew::bench

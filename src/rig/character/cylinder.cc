@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include "commands/demo_rig.h"
-
+//
+// The cylinder of character.h. Also an example of how a program builds a Model.
+//
+//     y = 3  o tip      an end, no vertex hangs on it
+//     y = 2  o upper
+//     y = 1  o middle
+//     y = 0  o base     and, beside it, the node "cylinder" that carries the mesh
 #include <algorithm>
-#include <cmath>
 #include <initializer_list>
 #include <utility>
 #include <vector>
 
+#include "sinew/character.h"
 #include "sinew/math.h"
 
-namespace sinew::cli {
+namespace sinew {
+namespace cylinder {
 namespace {
 
 constexpr std::uint32_t kSides = 24;
@@ -20,7 +26,7 @@ constexpr float kRadius = 0.35f;
 constexpr double kPi = 3.14159265358979323846;
 
 enum Joint : std::uint32_t { kCylinder, kBase, kMiddle, kUpper, kTip, kJointCount };
-static_assert(kTip == kDemoTip);
+static_assert(kTip == kCylinderTip);
 
 constexpr Vec3 kAxisY{0, 1, 0};
 constexpr Vec3 kAxisZ{0, 0, 1};
@@ -46,14 +52,17 @@ Result<Skin> MakeSkin() {
   return Skin::Create(std::move(parts), kJointCount);
 }
 
+// Of small positive numbers.
+float WholePart(float v) { return static_cast<float>(static_cast<std::uint32_t>(v)); }
+
 // Each bone owns the middle of its metre; between two middles the weight glides over. Weights are
 // multiples of 1/256, so that they sum to one exactly.
 void AddInfluences(float y, Influences& influences) {
   const float place = std::clamp(y - 0.5f, 0.0f, 2.0f);
-  const float below = std::min(std::floor(place), 1.0f);
+  const float below = std::min(WholePart(place), 1.0f);
   const float part = place - below;
   const float smooth = part * part * (3.0f - 2.0f * part);
-  const float upper_weight = std::floor(smooth * 256.0f + 0.5f) / 256.0f;
+  const float upper_weight = WholePart(smooth * 256.0f + 0.5f) / 256.0f;
   const auto entry = static_cast<std::uint32_t>(below);
   if (upper_weight < 1.0f) influences.list.push_back({entry, 1.0f - upper_weight});
   if (upper_weight > 0.0f) influences.list.push_back({entry + 1, upper_weight});
@@ -136,8 +145,10 @@ Result<Clip> MakeTwist() {
 }
 
 }  // namespace
+}  // namespace cylinder
 
-Result<Model> MakeDemoRig() {
+Result<Model> MakeCylinder() {
+  using namespace cylinder;
   Result<Skeleton> skeleton = MakeSkeleton();
   if (!skeleton.ok()) return skeleton.failure();
   Result<Skin> skin = MakeSkin();
@@ -164,4 +175,4 @@ Result<Model> MakeDemoRig() {
   });
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew

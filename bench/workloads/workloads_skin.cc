@@ -4,15 +4,15 @@
 #include <functional>
 #include <string>
 
-#include "bench/bench_play.h"
-#include "bench/workloads.h"
 #include "rig100/rig100.h"
 #include "sinew/dual_quaternion.h"
 #include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
 #include "sinew/specification.h"
+#include "workloads/bench_play.h"
+#include "workloads/workloads.h"
 
-namespace sinew::cli {
+namespace sinew::bench {
 namespace {
 
 // A hundred turned and shifted joints; uneven: stretched along one axis.
@@ -115,4 +115,4 @@ void BenchSkinning(const Stopwatch& watch) {
   });
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew::bench

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "bench/bench_play.h"
-#include "bench/workloads.h"
 #include "rig100/rig100.h"
 #include "sinew/hierarchy.h"
 #include "sinew/specification.h"
+#include "workloads/bench_play.h"
+#include "workloads/workloads.h"
 
-namespace sinew::cli {
+namespace sinew::bench {
 namespace {
 
 std::vector<double> RandomTimes(float duration_s) {
@@ -180,4 +180,4 @@ void BenchJointQuery(const Stopwatch& watch) {
   });
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew::bench

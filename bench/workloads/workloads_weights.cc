@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "bench/bench_play.h"
-#include "bench/workloads.h"
 #include "sinew/weights.h"
+#include "workloads/bench_play.h"
+#include "workloads/workloads.h"
 
-namespace sinew::cli {
+namespace sinew::bench {
 namespace {
 
 constexpr std::uint32_t kBones = 60;
@@ -72,12 +72,12 @@ void BenchWeights(const Stopwatch& watch) {
                                  .joint_count = kBones};
     watch.MeasureSlow(name, {.unit = "ns/mesh", .isa = "-"}, [&] {
       const Result<WeightsResult> made = HeatWeights(request, {.max_influences = 4});
-      if (!made.ok()) throw CommandError(ExitCode::kBug, Describe(made.failure()));
+      if (!made.ok()) Fail(Describe(made.failure()));
       if (made->report.island_count != 1 || !made->report.idle_joints.empty()) {
-        throw CommandError(ExitCode::kBug, "the ball fell apart, or a bone warmed nothing");
+        Fail("the ball fell apart, or a bone warmed nothing");
       }
     });
   }
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew::bench

@@ -3,9 +3,9 @@
 #include <cstring>
 #include <vector>
 
-#include "bench/workloads.h"
+#include "workloads/workloads.h"
 
-namespace sinew::cli {
+namespace sinew::bench {
 
 void BenchMachine(const Stopwatch& watch) {
   constexpr std::size_t kBytes = std::size_t{64} << 20;
@@ -15,4 +15,4 @@ void BenchMachine(const Stopwatch& watch) {
                 [&] { std::memcpy(to.data(), from.data(), kBytes); });
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew::bench

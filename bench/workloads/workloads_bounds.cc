@@ -3,8 +3,6 @@
 #include <optional>
 #include <vector>
 
-#include "bench/bench_play.h"
-#include "bench/workloads.h"
 #include "rig100/rig100.h"
 #include "sinew/bounds.h"
 #include "sinew/clip_bounds.h"
@@ -12,8 +10,10 @@
 #include "sinew/picking.h"
 #include "sinew/skinning.h"
 #include "sinew/specification.h"
+#include "workloads/bench_play.h"
+#include "workloads/workloads.h"
 
-namespace sinew::cli {
+namespace sinew::bench {
 namespace {
 
 constexpr std::uint32_t kVertices = 10'000;
@@ -62,12 +62,12 @@ void BenchPoseBoxes(const Stopwatch& watch, const BoundRig& rig) {
 void BenchClipBox(const Stopwatch& watch, const BoundRig& rig) {
   const Result<SkinView> skin = SkinView::Create(
       {.joints = rig.joints, .inverse_bind = rig.inverse_bind}, rig.skeleton.joint_count());
-  if (!skin.ok()) throw CommandError(ExitCode::kBug, Describe(skin.failure()));
+  if (!skin.ok()) Fail(Describe(skin.failure()));
   std::vector<CarriedBox> boxes(rig.bounds.joint_count() + 2);
   Require(CarryBoxesJob{.bounds = rig.bounds, .skin = *skin, .boxes = boxes}.Run());
   watch.Measure("bounds_clip.10s", PerBySpec("clip"), 1.0, [&] {
     const Result<ClipSweep> sweep = SweepClip(rig.skeleton, rig.clip, boxes);
-    if (!sweep.ok()) throw CommandError(ExitCode::kBug, Describe(sweep.failure()));
+    if (!sweep.ok()) Fail(Describe(sweep.failure()));
   });
 }
 
@@ -111,4 +111,4 @@ void BenchBounds(const Stopwatch& watch) {
   BenchPicking(watch, rig);
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew::bench

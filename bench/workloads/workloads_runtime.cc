@@ -5,20 +5,21 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <span>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
-#include "bench/bench_play.h"
-#include "bench/workloads.h"
 #include "rig100/rig100.h"
 #include "sinew/pack.h"
 #include "sinew/runtime_file.h"
-#include "text/exit_code.h"
+#include "workloads/bench_play.h"
+#include "workloads/workloads.h"
 
-namespace sinew::cli {
+namespace sinew::bench {
 namespace {
 
 // A file that has no name and is gone when this is.
@@ -27,7 +28,7 @@ class TemporaryFile {
   explicit TemporaryFile(std::span<const std::byte> bytes) : file_(std::tmpfile()) {
     if (file_ == nullptr || std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size() ||
         std::fflush(file_) != 0) {
-      throw CommandError(ExitCode::kCannotRead, "a temporary file cannot be written");
+      throw std::system_error(errno, std::generic_category(), "a temporary file cannot be written");
     }
   }
   TemporaryFile(const TemporaryFile&) = delete;
@@ -46,7 +47,8 @@ class Mapping {
  public:
   Mapping(const TemporaryFile& file, std::size_t size)
       : size_(size), data_(mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.descriptor(), 0)) {
-    if (data_ == MAP_FAILED) throw CommandError(ExitCode::kCannotRead, "a file cannot be mapped");
+    if (data_ == MAP_FAILED)
+      throw std::system_error(errno, std::generic_category(), "a file cannot be mapped");
   }
   Mapping(const Mapping&) = delete;
   Mapping& operator=(const Mapping&) = delete;
@@ -60,7 +62,7 @@ class Mapping {
 
 template <typename T>
 T Take(Result<T> result) {
-  if (!result.ok()) throw CommandError(ExitCode::kBug, Describe(result.failure()));
+  if (!result.ok()) Fail(Describe(result.failure()));
   return std::move(result).value();
 }
 
@@ -109,4 +111,4 @@ void BenchRuntime(const Stopwatch& watch) {
                    {.error_bound = 1e-3f, .point_distance = 0.03f});
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew::bench

@@ -5,16 +5,16 @@
 #include <thread>
 #include <vector>
 
-#include "bench/bench_play.h"
-#include "bench/workloads.h"
 #include "rig100/rig100.h"
 #include "sinew/blending.h"
 #include "sinew/hierarchy.h"
 #include "sinew/skin.h"
 #include "sinew/skinning.h"
 #include "sinew/specification.h"
+#include "workloads/bench_play.h"
+#include "workloads/workloads.h"
 
-namespace sinew::cli {
+namespace sinew::bench {
 
 void BenchBlending(const Stopwatch& watch) {
   const Skeleton skeleton = bench::MakeRig100();
@@ -159,4 +159,4 @@ void BenchCrowd(const Stopwatch& watch) {
   }
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew::bench

@@ -1,32 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include "commands/inspect_facts.h"
-
-#include <fmt/format.h>
+#include "sinew/model_facts.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <set>
 #include <span>
-#include <string_view>
+#include <string>
 #include <utility>
 
 #include "sinew/clip_bounds.h"
 #include "sinew/clip_boxes.h"
+#include "sinew/hierarchy.h"
 #include "sinew/model_size.h"
-#include "sinew/posed_scene.h"
+#include "sinew/pose.h"
 #include "sinew/primitive_triangles.h"
-#include "text/exit_code.h"
-#include "text/pick_clip.h"
-#include "text/printable.h"
-#include "text/progress.h"
 
-namespace sinew::cli {
+namespace sinew {
 namespace {
 
-constexpr std::uint64_t kMostBoxes = 4'000'000;  // Half a gigabyte.
+constexpr std::uint64_t kMaxJointBoxes = 4'000'000;  // Half a gigabyte.
 
 MeshFacts MeasureMesh(const Mesh& mesh) {
   MeshFacts facts;
@@ -41,21 +35,6 @@ MeshFacts MeasureMesh(const Mesh& mesh) {
     }
   }
   return facts;
-}
-
-// How many influences and vertices of each mesh the reader put right.
-void CountMendedWeights(const Report& report, std::vector<MeshFacts>& meshes) {
-  constexpr std::string_view kMeshes = "/meshes/";
-  for (const Mend& mend : report.mends) {
-    if (!mend.rule.starts_with("weights-") && mend.rule != "joint-out-of-range") continue;
-    for (const Mend::Place& place : mend.places) {
-      if (!place.pointer.starts_with(kMeshes)) continue;
-      const char* const digits = place.pointer.data() + kMeshes.size();
-      std::size_t mesh = 0;
-      std::from_chars(digits, place.pointer.data() + place.pointer.size(), mesh);
-      if (mesh < meshes.size()) meshes[mesh].mended_weights += place.count;
-    }
-  }
 }
 
 // Which entries of each skin any vertex names: by skin, in ascending order. Every mesh is read
@@ -144,64 +123,83 @@ SkinFacts MeasureSkin(const Model& model, const Skin& skin, std::span<const std:
   return facts;
 }
 
-// The box of a whole clip: no vertex leaves it at any moment.
-void MeasureClip(const Model& model, const ClipBoxes& boxes, std::size_t index,
-                 std::uint64_t most_work, ClipFacts& facts) {
-  const Clip& clip = model.clips()[index];
-  const Result<ClipSweep> sweep = boxes.Sweep(clip, {.most_work = most_work});
-  if (!sweep.ok()) {
-    throw CommandError(ExitCode::kCannotRead,
-                       fmt::format("clip {}: {}", index, Describe(sweep.failure())));
-  }
-  if (sweep->box.empty()) return;
-  facts.bounds = sweep->box;
-  facts.bounds_slack = sweep->slack;
+std::string NotPosable(Error error) {
+  return error == Error::kValueNotFinite
+             ? "the model cannot be posed: its transforms multiply to numbers beyond 1e18"
+             : "the model cannot be posed: " + std::string(ErrorName(error));
 }
 
-void MeasureBounds(const Model& model, const Limits& limits, ModelFacts& facts) {
-  // A tenth: whoever asks what is in a file does not want to wait for it.
-  const std::uint64_t most_work = limits.max_work / 10;
-  const auto refuse = [&] {
-    const std::string message = fmt::format("{} would take more than a tenth of the limit max_work",
-                                            Counted(model.instances().size(), "mesh instance"));
-    facts.unmeasured = message + LimitHint(message);
-  };
-  if (FrameWork(model, true) > static_cast<double>(most_work)) return refuse();
-  double joint_boxes = 0.0;  // A mesh has one a joint that it may name, used or not.
-  for (const Mesh& mesh : model.meshes())
-    joint_boxes += static_cast<double>(mesh.joint_bound()) + 2;
-  if (joint_boxes > static_cast<double>(kMostBoxes)) return refuse();
+Result<std::vector<Affine>> RestMatrices(const Model& model) {
+  const Skeleton& skeleton = model.skeleton();
+  std::vector<Affine> matrices(skeleton.joint_count());
+  const Pose pose(skeleton.rest());
+  const Error error =
+      LocalToModelJob{.skeleton = skeleton, .pose = pose, .model_from_joint = matrices}.Run();
+  if (error == Error::kNone) return matrices;
+  return Failure{FailureCode::kInvalid, "", NotPosable(error)};
+}
+
+// What posing every vertex once costs. A double: a file can name more than 64 bits count.
+double VertexWork(const Model& model) {
+  std::vector<double> of_mesh;
+  for (const Mesh& mesh : model.meshes()) {
+    double& work = of_mesh.emplace_back(0.0);
+    for (const Primitive& primitive : mesh.primitives()) {
+      work += 1.0 + static_cast<double>(primitive.vertex_count()) * (1.0 + mesh.morph_count());
+    }
+  }
+  double work = model.skeleton().joint_count();
+  for (const MeshInstance& instance : model.instances()) {
+    work += of_mesh[instance.mesh];
+    if (instance.skin) work += model.skins()[*instance.skin].size();
+  }
+  return work;
+}
+
+Failure TooMuch(const Model& model) {
+  return {FailureCode::kLimit, "",
+          "found " + std::to_string(model.instances().size()) +
+              " mesh instances whose bounds take more than the limit max_work allows"};
+}
+
+std::optional<Failure> MeasureBounds(const Model& model, const FactsOptions& options,
+                                     ModelFacts& facts) {
+  const auto max_work = static_cast<double>(options.max_work);
+  double joint_boxes = 0.0;  // A mesh has one per joint that it may name, used or not.
+  for (const Mesh& mesh : model.meshes()) joint_boxes += mesh.joint_bound() + 2.0;
+  if (VertexWork(model) > max_work || joint_boxes > static_cast<double>(kMaxJointBoxes)) {
+    return TooMuch(model);
+  }
   const ClipBoxes boxes(model);
-  double least_work = 0.0;
-  for (const Clip& clip : model.clips()) least_work += static_cast<double>(boxes.LeastWork(clip));
-  if (least_work > static_cast<double>(most_work) || boxes.box_count() > kMostBoxes) {
-    return refuse();
-  }
-  const Result<Box> rest = RestBox(model);
-  if (!rest.ok()) throw CommandError(ExitCode::kCannotRead, Describe(rest.failure()));
-  if (!rest->empty()) facts.rest_bounds = *rest;
-  Progress progress("measuring clips", model.clips().size());
-  for (std::size_t c = 0; c < model.clips().size(); ++c) {
-    MeasureClip(model, boxes, c, most_work / model.clips().size(), facts.clips[c]);
-    progress.Step();
-  }
-}
+  double min_work = 0.0;
+  for (const Clip& clip : model.clips()) min_work += static_cast<double>(boxes.LeastWork(clip));
+  if (min_work > max_work || boxes.box_count() > kMaxJointBoxes) return TooMuch(model);
 
-// All that needs the model in a pose.
-void MeasurePosed(const LoadedAsset& loaded, const Limits& limits, ModelFacts& facts) {
-  const Model& model = loaded.model();
-  PosedScene scene(loaded.asset(), loaded.model());
-  Require(scene.PoseAtRest());
-  for (std::size_t s = 0; s < model.skins().size(); ++s) {
-    CompareBindWithRest(model.skins()[s], scene.model_from_joint(), facts.skins[s]);
+  const Result<Box> rest = RestBox(model);
+  if (!rest.ok()) return rest.failure();
+  if (!rest->empty()) facts.rest_bounds = *rest;
+  for (std::size_t c = 0; c < model.clips().size(); ++c) {
+    const Result<ClipSweep> sweep =
+        boxes.Sweep(model.clips()[c], {.most_work = options.max_work / model.clips().size()});
+    if (!sweep.ok()) {
+      Failure failure = sweep.failure();
+      failure.place = "clips/" + std::to_string(c);
+      return failure;
+    }
+    if (!sweep->box.empty()) {
+      facts.clips[c].bounds = sweep->box;
+      facts.clips[c].bounds_slack = sweep->slack;
+    }
+    if (options.progress) {
+      options.progress(static_cast<float>(c + 1) / static_cast<float>(model.clips().size()));
+    }
   }
-  MeasureBounds(model, limits, facts);
+  return std::nullopt;
 }
 
 }  // namespace
 
-ModelFacts MeasureModel(const LoadedAsset& loaded, const Report& report, const Limits& limits) {
-  const Model& model = loaded.model();
+ModelFacts DescribeModel(const Model& model, const FactsOptions& options) {
   ModelFacts facts;
   for (const std::int32_t parent : model.skeleton().parents()) {
     facts.root_count += parent == kNoParent ? 1 : 0;
@@ -218,19 +216,24 @@ ModelFacts MeasureModel(const LoadedAsset& loaded, const Report& report, const L
     ++facts.meshes[instance.mesh].instance_count;
     if (instance.skin) ++facts.skins[*instance.skin].instance_count;
   }
-  CountMendedWeights(report, facts.meshes);
   for (const Clip& clip : model.clips()) {
     ClipFacts& measured = facts.clips.emplace_back();
     for (const TrackRange& track : clip.track_ranges()) measured.key_count += track.key_count;
   }
-  try {
-    MeasurePosed(loaded, limits, facts);
-  } catch (const CommandError& error) {  // What cannot be posed can still be looked at.
-    facts.unmeasured = error.message();
+  const Result<std::vector<Affine>> rest = RestMatrices(model);
+  if (rest.ok()) {
+    for (std::size_t s = 0; s < model.skins().size(); ++s) {
+      CompareBindWithRest(model.skins()[s], *rest, facts.skins[s]);
+    }
+    facts.not_measured = MeasureBounds(model, options, facts);
+  } else {
+    facts.not_measured = rest.failure();
+  }
+  if (facts.not_measured) {  // All or none.
     facts.rest_bounds.reset();
     for (ClipFacts& clip : facts.clips) clip.bounds.reset();
   }
   return facts;
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew

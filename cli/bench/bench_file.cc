@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
-#include <fmt/format.h>
+#include "bench/bench_file.h"
 
 #include <filesystem>
 #include <string>
 
-#include "bench/bench_play.h"
-#include "bench/workloads.h"
 #include "sinew/joint_reach.h"
 #include "text/describe.h"
 #include "text/describe_clip.h"
 #include "text/load_file.h"
 #include "text/packing.h"
+#include "text/pick_clip.h"
+#include "workloads/bench_play.h"
 
 namespace sinew::cli {
 
-void BenchFile(const Stopwatch& watch, const std::string& path, const ImportOptions& import,
+void BenchFile(const bench::Stopwatch& watch, const std::string& path, const ImportOptions& import,
                std::optional<float> error) {
   const LoadedAsset loaded = LoadAsset(path, import);
   const Model& model = loaded.model();
@@ -32,12 +32,12 @@ void BenchFile(const Stopwatch& watch, const std::string& path, const ImportOpti
     const RuntimeFile& file = *loaded.asset().file();
     for (std::uint32_t c = 0; c < file.clip_count(); ++c) {
       const RuntimeClip clip = file.clip_info(c);
-      BenchClip(watch, stem + "." + ClipLabel(clip.name, c) + ".packed", skeleton,
-                loaded.asset().clips()[c],
-                {.isa = ChosenName(),
-                 .frames = kBenchFrames,
-                 .size_bytes = static_cast<std::size_t>(clip.size_bytes),
-                 .worst_error = clip.worst_error});
+      bench::BenchClip(watch, stem + "." + ClipLabel(clip.name, c) + ".packed", skeleton,
+                       loaded.asset().clips()[c],
+                       {.isa = bench::ChosenName(),
+                        .frames = bench::kBenchFrames,
+                        .size_bytes = static_cast<std::size_t>(clip.size_bytes),
+                        .worst_error = clip.worst_error});
     }
     return;
   }
@@ -53,18 +53,18 @@ void BenchFile(const Stopwatch& watch, const std::string& path, const ImportOpti
     const std::string tail = stem + "." + ClipLabel(model, c);
     const PackedClip fast = PackClip(path, model, fast_packer, c);
     const PackedClip small = PackClip(path, model, packer, c);
-    BenchClip(watch, tail + ".float32", skeleton, fast, OptionsOf(fast));
-    BenchClip(watch, tail + ".quantised", skeleton, small, OptionsOf(small));
-    BenchClip(watch, tail + ".exact", skeleton, clip, OptionsOf(clip));
+    bench::BenchClip(watch, tail + ".float32", skeleton, fast, bench::OptionsOf(fast));
+    bench::BenchClip(watch, tail + ".quantised", skeleton, small, bench::OptionsOf(small));
+    bench::BenchClip(watch, tail + ".exact", skeleton, clip, bench::OptionsOf(clip));
   }
   options = packer.options();
   options.keep_exact = true;
-  BenchRuntimeFile(watch, stem, model, options);
+  bench::BenchRuntimeFile(watch, stem, model, options);
   if (model.clips().empty()) return;
   Pose pose(skeleton.joint_count(), static_cast<std::uint32_t>(model.morph_rest().size()));
-  watch.Measure("first_pose." + stem, {.unit = "ns/clip", .isa = ChosenName()}, 1.0, [&] {
+  watch.Measure("first_pose." + stem, {.unit = "ns/clip", .isa = bench::ChosenName()}, 1.0, [&] {
     const PackedClip packed = PackClip(path, model, packer, 0);
-    SampleInto(skeleton, packed, 0.0, pose);
+    bench::SampleInto(skeleton, packed, 0.0, pose);
   });
 }
 

@@ -7,13 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include "bench/bench_play.h"
-#include "bench/workloads.h"
 #include "rig100/rig100.h"
 #include "sinew/hierarchy.h"
 #include "sinew/mixer.h"
+#include "workloads/bench_play.h"
+#include "workloads/workloads.h"
 
-namespace sinew::cli {
+namespace sinew::bench {
 namespace {
 
 constexpr Ticks kFrame = kTicksPerSecond / 60;
@@ -22,7 +22,7 @@ constexpr double kLongFade_s = 16.0;
 
 MixerSetup SetupOf(const Skeleton& skeleton, MixerOptions options) {
   Result<MixerSetup> setup = MixerSetup::Create(skeleton, std::move(options));
-  if (!setup.ok()) throw CommandError(ExitCode::kBug, Describe(setup.failure()));
+  if (!setup.ok()) Fail(Describe(setup.failure()));
   return std::move(setup).value();
 }
 
@@ -120,7 +120,7 @@ void BenchRollback(const Stopwatch& watch, const std::string& storage, const Mix
       straight.Advance();
     }
     if (game.Hashes() != straight.Hashes()) {
-      throw CommandError(ExitCode::kBug, "a game that rolled back came to another state");
+      Fail("a game that rolled back came to another state");
     }
     watch.Measure(name, PerWithBytes("frame", setup.state_bytes()), kFrames, [&] {
       for (int i = 0; i < kFrames; ++i) game.AdvanceWithRollback(poses);
@@ -166,7 +166,7 @@ void BenchCharacter(const Stopwatch& watch, const std::string& kind, MixerSetup 
   watch.Measure("mixer.hash." + kind, PerWithBytes("character", bytes), kBenchFrames, [&] {
     std::uint64_t all = 0;
     for (int i = 0; i < kBenchFrames; ++i) all ^= mixer.hash() + static_cast<std::uint64_t>(i);
-    if (all == 1) throw CommandError(ExitCode::kBug, "the hashes were not worked out");
+    if (all == 1) Fail("the hashes were not worked out");
   });
 }
 
@@ -206,4 +206,4 @@ void BenchMixer(const Stopwatch& watch) {
   }
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew::bench

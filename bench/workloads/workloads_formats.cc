@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "bench/bench_play.h"
-#include "bench/workloads.h"
 #include "rig100/rig100.h"
 #include "sinew/vertex_format.h"
+#include "workloads/bench_play.h"
+#include "workloads/workloads.h"
 
-namespace sinew::cli {
+namespace sinew::bench {
 namespace {
 
 // The smooth mesh with texture coordinates and colours on top.
@@ -73,4 +73,4 @@ void BenchVertexFormats(const Stopwatch& watch) {
   }
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew::bench

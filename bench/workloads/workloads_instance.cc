@@ -6,8 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "bench/bench_play.h"
-#include "bench/workloads.h"
 #include "rig100/rig100.h"
 #include "sinew/asset.h"
 #include "sinew/hierarchy.h"
@@ -15,8 +13,10 @@
 #include "sinew/mixer.h"
 #include "sinew/pack.h"
 #include "sinew/skinning.h"
+#include "workloads/bench_play.h"
+#include "workloads/workloads.h"
 
-namespace sinew::cli {
+namespace sinew::bench {
 namespace {
 
 constexpr std::uint32_t kCrowd = 1000;
@@ -102,4 +102,4 @@ void BenchInstances(const Stopwatch& watch) {
   }
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew::bench

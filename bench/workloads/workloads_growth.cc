@@ -5,14 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "bench/bench_play.h"
-#include "bench/workloads.h"
 #include "rig100/rig100.h"
 #include "sinew/hierarchy.h"
 #include "sinew/skinned_mesh.h"
 #include "sinew/skinning.h"
+#include "workloads/bench_play.h"
+#include "workloads/workloads.h"
 
-namespace sinew::cli {
+namespace sinew::bench {
 namespace {
 
 // A root and limbs of ten joints, in level order.
@@ -112,4 +112,4 @@ void BenchGrowth(const Stopwatch& watch) {
   }
 }
 
-}  // namespace sinew::cli
+}  // namespace sinew::bench

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sinew::cli {
+namespace sinew::bench {
 
 struct BenchRow {
   std::string name{};
@@ -52,4 +52,4 @@ class Stopwatch {
   std::function<void(const BenchRow&)> report_;
 };
 
-}  // namespace sinew::cli
+}  // namespace sinew::bench
