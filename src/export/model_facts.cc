@@ -15,6 +15,7 @@
 #include "sinew/hierarchy.h"
 #include "sinew/model_size.h"
 #include "sinew/pose.h"
+#include "sinew/posed_scene.h"
 #include "sinew/primitive_triangles.h"
 
 namespace sinew {
@@ -123,12 +124,6 @@ SkinFacts MeasureSkin(const Model& model, const Skin& skin, std::span<const std:
   return facts;
 }
 
-std::string NotPosable(Error error) {
-  return error == Error::kValueNotFinite
-             ? "the model cannot be posed: its transforms multiply to numbers beyond 1e18"
-             : "the model cannot be posed: " + std::string(ErrorName(error));
-}
-
 Result<std::vector<Affine>> RestMatrices(const Model& model) {
   const Skeleton& skeleton = model.skeleton();
   std::vector<Affine> matrices(skeleton.joint_count());
@@ -136,7 +131,7 @@ Result<std::vector<Affine>> RestMatrices(const Model& model) {
   const Error error =
       LocalToModelJob{.skeleton = skeleton, .pose = pose, .model_from_joint = matrices}.Run();
   if (error == Error::kNone) return matrices;
-  return Failure{FailureCode::kInvalid, "", NotPosable(error)};
+  return CannotPose(error);
 }
 
 // What posing every vertex once costs. A double: a file can name more than 64 bits count.
