@@ -100,7 +100,8 @@ class LooksOfFile {
       text_ = text_.substr(20, json_bytes);
     }
     if (text_.starts_with("\xEF\xBB\xBF")) text_.erase(0, 3);
-    document_ = std::make_unique<json::Document>(json::Document::Parse(text_).value());
+    document_ = std::make_unique<json::Document>(
+        json::Document::Parse(text_, {}, json::BeyondDouble::kInfinity).value());
   }
 
   std::size_t material_count() const {
