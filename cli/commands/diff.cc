@@ -6,12 +6,12 @@
 
 #include <memory>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "commands/commands.h"
 #include "commands/recording_in.h"
 #include "sinew/comparison.h"
+#include "sinew/json.h"
 #include "sinew/runtime_file.h"
 #include "text/describe.h"
 #include "text/json_out.h"
@@ -60,36 +60,42 @@ const char* KindsName(Kind kind) {
                                : "models";
 }
 
-// The keys of the outermost object, without judging the rest.
-std::set<std::string_view> OuterKeys(std::string_view json) {
-  std::set<std::string_view> keys;
-  int depth = 0;
-  for (std::size_t i = 0; i < json.size(); ++i) {
-    const char c = json[i];
-    if (c == '{' || c == '[') ++depth;
-    if (c == '}' || c == ']') --depth;
-    if (c != '"') continue;
-    const std::size_t begin = ++i;
-    while (i < json.size() && json[i] != '"') i += json[i] == '\\' ? 2 : 1;
-    if (i >= json.size()) break;
-    const std::size_t next = json.find_first_not_of(" \t\r\n", i + 1);
-    if (depth == 1 && next != json.npos && json[next] == ':') {
-      keys.insert(json.substr(begin, i - begin));
+// One side, read. Its kind is told by its content: names lie.
+class Side {
+ public:
+  Side(const std::string& path, const DiffArguments& arguments)
+      : file(path), bytes(ReadContent(path, arguments.import.limits.gltf.max_file_bytes)) {
+    const std::size_t first = text().find_first_not_of(" \t\r\n\xef\xbb\xbf");
+    if (text().starts_with("glTF") || first == std::string_view::npos) return;
+    if (text()[first] != '{') {
+      kind = LooksLikeATrace(text()) ? Kind::kTrace : Kind::kOther;
+      return;
     }
+    Result<JsonDocument> parsed = JsonDocument::Parse(text().substr(first));
+    if (!parsed.ok()) throw CommandError(path, parsed.failure());
+    json = std::move(parsed).value();
+    kind = KindOf(json->root());
   }
-  return keys;
-}
 
-// By content: names lie.
-Kind KindOf(std::string_view bytes) {
-  const std::size_t first = bytes.find_first_not_of(" \t\r\n\xef\xbb\xbf");
-  if (bytes.starts_with("glTF") || first == bytes.npos) return Kind::kModel;
-  if (bytes[first] != '{') return LooksLikeATrace(bytes) ? Kind::kTrace : Kind::kOther;
-  const std::set<std::string_view> keys = OuterKeys(bytes);
-  if (keys.contains("asset")) return Kind::kModel;
-  if (keys.contains("frames")) return LooksLikeAMix(bytes) ? Kind::kMix : Kind::kPose;
-  return keys.contains("hash") ? Kind::kHash : Kind::kModel;
-}
+  std::string_view text() const {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+  }
+
+  const std::string& file;
+  std::vector<std::byte> bytes;
+  std::optional<JsonDocument> json;  // Where it is JSON.
+  Kind kind = Kind::kModel;
+
+ private:
+  static Kind KindOf(JsonValue root) {
+    if (root["asset"].exists()) return Kind::kModel;
+    for (const JsonValue frame : root["frames"].elements()) {
+      return frame["actions"].exists() ? Kind::kMix : Kind::kPose;
+    }
+    if (root["frames"].exists()) return Kind::kPose;
+    return root["hash"].exists() ? Kind::kHash : Kind::kModel;
+  }
+};
 
 double ToleranceOf(const DiffArguments& arguments) {
   if (!arguments.tolerance) return 0.0;
@@ -100,18 +106,6 @@ double ToleranceOf(const DiffArguments& arguments) {
                                    Shortened(*arguments.tolerance, 60)));
   }
   return *value;
-}
-
-// One side, read.
-struct Side {
-  const std::string& file;
-  std::vector<std::byte> bytes;
-  std::string_view text{reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-  Kind kind = KindOf(text);
-};
-
-Side ReadSide(const std::string& file, const DiffArguments& arguments) {
-  return {file, ReadContent(file, arguments.import.limits.gltf.max_file_bytes)};
 }
 
 void RequireComparable(const Side& a, const Side& b) {
@@ -140,7 +134,7 @@ void RequireComparable(const Side& a, const Side& b) {
 
 Comparison CompareTexts(const Side& a, const Side& b) {
   const auto read = [](const Side& side) {
-    Result<HashTrace> trace = ReadTrace(side.text);
+    Result<HashTrace> trace = ReadTrace(side.text());
     if (trace.ok()) return std::move(trace).value();
     throw CommandError(ExitCode::kCannotRead, side.file,
                        fmt::format("is not a trace of `sinew hash --trace`: {} {}",
@@ -178,7 +172,7 @@ Comparison CompareFiles(const DiffArguments& arguments, double tolerance) {
 
 Comparison Compare(const DiffArguments& arguments, Kind& kind) {
   const double tolerance = ToleranceOf(arguments);
-  const Side a = ReadSide(arguments.a, arguments), b = ReadSide(arguments.b, arguments);
+  const Side a(arguments.a, arguments), b(arguments.b, arguments);
   RequireComparable(a, b);
   kind = a.kind;
   if (kind == Kind::kModel) return CompareFiles(arguments, tolerance);
@@ -189,8 +183,8 @@ Comparison Compare(const DiffArguments& arguments, Kind& kind) {
                        "compare poses (`sinew pose --json`) or the models themselves");
   }
   const RecordingKind recorded = kind == Kind::kMix ? RecordingKind::kMixes : RecordingKind::kPoses;
-  const Recording in_a = ReadRecording(a.file, a.text, recorded);
-  const Recording in_b = ReadRecording(b.file, b.text, recorded);
+  const Recording in_a = ReadRecording(a.file, a.json->root(), recorded);
+  const Recording in_b = ReadRecording(b.file, b.json->root(), recorded);
   return kind == Kind::kMix ? CompareMixes(in_a, in_b, tolerance)
                             : ComparePoses(in_a, in_b, tolerance);
 }

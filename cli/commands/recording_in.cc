@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "sinew/json.h"
 #include "text/exit_code.h"
 
 namespace sinew::cli {
@@ -123,28 +122,8 @@ class RecordingReader {
 
 }  // namespace
 
-bool LooksLikeAMix(std::string_view json) {
-  constexpr int kInFrame = 3;  // { frames: [ { ...
-  int depth = 0;
-  for (std::size_t i = 0; i < json.size(); ++i) {
-    const char c = json[i];
-    if (c == '{' || c == '[') ++depth;
-    if ((c == '}' || c == ']') && depth-- == kInFrame) return false;  // The first frame is over.
-    if (c != '"') continue;
-    const std::size_t begin = ++i;
-    while (i < json.size() && json[i] != '"') i += json[i] == '\\' ? 2 : 1;
-    if (i >= json.size()) return false;
-    const std::size_t next = json.find_first_not_of(" \t\r\n", i + 1);
-    const bool is_key = next != json.npos && json[next] == ':';
-    if (depth == kInFrame && is_key && json.substr(begin, i - begin) == "actions") return true;
-  }
-  return false;
-}
-
-Recording ReadRecording(const std::string& file, std::string_view json, RecordingKind kind) {
-  const Result<JsonDocument> parsed = JsonDocument::Parse(json);
-  if (!parsed.ok()) throw CommandError(file, parsed.failure());
-  return RecordingReader(file, kind).Read(parsed->root());
+Recording ReadRecording(const std::string& file, JsonValue json, RecordingKind kind) {
+  return RecordingReader(file, kind).Read(json);
 }
 
 }  // namespace sinew::cli

@@ -6,18 +6,15 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "sinew/comparison.h"
+#include "sinew/json.h"
 
 namespace sinew::cli {
 
 enum class RecordingKind { kPoses, kMixes };
 
-// True where the first frame says which actions play.
-bool LooksLikeAMix(std::string_view json);
-
-// Throws CommandError (kCannotRead) where the text is no such recording.
-Recording ReadRecording(const std::string& file, std::string_view json, RecordingKind kind);
+// Throws CommandError (kCannotRead) where the JSON is no such recording.
+Recording ReadRecording(const std::string& file, JsonValue json, RecordingKind kind);
 
 }  // namespace sinew::cli
