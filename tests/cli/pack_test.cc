@@ -177,6 +177,31 @@ TEST(Pack, SaysAsJsonWhatIsInside) {
   EXPECT_EQ(json["clips"].get_array().value().size(), 0u);
 }
 
+TEST(Pack, TheBytesOfClipsStandBesideThoseOfTheSource) {
+  const Folder folder;
+  const std::string in = folder.Write("thing.gltf", TriangleWithClips({"walk", "run"}));
+  const std::string out = folder / "thing.sinew";
+  simdjson::dom::parser of_source, of_pack, of_file;
+  const simdjson::padded_string source(RunTool({"inspect", "--json", in}).out);
+  const simdjson::padded_string packed(RunTool({"pack", in, "-o", out, "--json"}).out);
+  const simdjson::padded_string again(RunTool({"inspect", "--json", out}).out);
+  const simdjson::dom::element model = of_source.parse(source)["files"].at(0).value();
+  for (const simdjson::dom::element file :
+       {of_pack.parse(packed).value(), of_file.parse(again)["files"].at(0).value()}) {
+    std::uint64_t sum = 0;
+    for (std::size_t clip = 0; clip < 2; ++clip) {
+      const std::uint64_t bytes = file["clips"].at(clip)["sourceBytes"].get_uint64().value();
+      EXPECT_EQ(bytes, model["clips"].at(clip)["bytes"].get_uint64().value());
+      EXPECT_EQ(file["clips"].at(clip)["form"].get_string().value(), "exact");
+      sum += bytes;
+    }
+    EXPECT_EQ(file["sourceClipBytes"].get_uint64().value(), sum);
+  }
+  for (const ToolRun& run : {RunTool({"pack", in, "-o", out}), RunTool({"inspect", out})}) {
+    EXPECT_THAT(run.out, AllOf(HasSubstr("source  bytes"), HasSubstr("in the source\n")));
+  }
+}
+
 TEST(Pack, InspectShowsAFileAgain) {
   const Folder folder;
   const std::string in = folder.Write("thing.gltf", TriangleWithClips({"walk"}));
