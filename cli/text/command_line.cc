@@ -6,7 +6,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include "text/nearest_name.h"
 #include "text/printable.h"
 
 namespace sinew::cli {

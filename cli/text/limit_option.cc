@@ -10,7 +10,6 @@
 #include <optional>
 #include <vector>
 
-#include "text/nearest_name.h"
 #include "text/printable.h"
 #include "text/text_table.h"
 

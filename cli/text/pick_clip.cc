@@ -12,7 +12,6 @@
 #include "text/describe_clip.h"
 #include "text/diagnostics.h"
 #include "text/exit_code.h"
-#include "text/nearest_name.h"
 #include "text/printable.h"
 
 namespace sinew::cli {

@@ -5,6 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+
+#include "sinew/names.h"
 
 namespace sinew::cli {
 
@@ -71,6 +74,11 @@ std::string NameList(std::span<const std::string> names) {
   }
   if (names.size() > kShown) list += fmt::format(" and {} more", names.size() - kShown);
   return list;
+}
+
+std::string DidYouMean(std::string_view wanted, std::span<const std::string_view> names) {
+  const std::optional<std::string_view> nearest = NearestName(wanted, names);
+  return nearest ? fmt::format(" (did you mean \"{}\"?)", Printable(*nearest)) : "";
 }
 
 std::string Thousands(std::uint64_t value) {

@@ -30,6 +30,9 @@ std::string Shortened(std::string_view text, std::size_t columns);
 // The first few, shortened, and how many more there are.
 std::string NameList(std::span<const std::string> names);
 
+// ` (did you mean "walk"?)`, or nothing where no name is near.
+std::string DidYouMean(std::string_view wanted, std::span<const std::string_view> names);
+
 // Code points: the columns that a printable text takes, wide characters aside.
 std::size_t ColumnCount(std::string_view text);
 
