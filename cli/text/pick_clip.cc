@@ -106,11 +106,12 @@ void NoteClampedTimes(std::span<const double> times_s, const ClipView& clip) {
   const auto first = std::find_if(times_s.begin(), times_s.end(), is_outside);
   if (first == times_s.end()) return;
   const auto more = std::count_if(first + 1, times_s.end(), is_outside);
-  Say(fmt::format("note: {} s{} outside the clip, which lasts {} s: clamped to its ends", *first,
-                  more == 0 ? " is"
-                            : fmt::format(" and {} more are",
-                                          Counted(static_cast<std::uint64_t>(more), "time")),
-                  end_s));
+  Say(fmt::format(
+      "note: {:.4g} s{} outside the clip, which lasts {:.4g} s: clamped to its ends", *first,
+      more == 0
+          ? " is"
+          : fmt::format(" and {} more are", Counted(static_cast<std::uint64_t>(more), "time")),
+      end_s));
 }
 
 void Require(Error error) {

@@ -73,7 +73,8 @@ struct EmbeddedImages {
   std::vector<Failure> missing{};  // Per image that stays outside: "/images/3", and why.
 };
 
-// Fetches every image that has a URI and no bytes. What is not to be had keeps its URI. Fails only
+// Fetches every image that has a URI and no bytes. What is not to be had keeps its URI; without a
+// resolver that is all of them. Fails only
 // where the resolver returns what no model can hold.
 Result<EmbeddedImages> EmbedImages(Model model, const Resolver& resolve);
 

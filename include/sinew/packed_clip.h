@@ -106,12 +106,16 @@ class PackedClip {
   PackReport report() && { return report_; }
   float error_bound() const { return error_bound_; }
   float point_distance() const { return point_distance_; }  // Of any joint; see PackOptions.
-  float morph_error() const { return morph_error_; }        // The bound; see PackOptions.
+  // One per joint of the skeleton: how far from it the bound holds. Empty where the clip is exact,
+  // and the bound holds everywhere.
+  std::span<const float> joint_point_distance() const& { return joint_point_distance_; }
+  float morph_error() const { return morph_error_; }  // The bound; see PackOptions.
 
   // Of a temporary these would be gone at the end of the statement.
   const std::string& name() const&& = delete;
   std::span<const ClipEvent> events() const&& = delete;
   std::span<const std::byte> bytes() const&& = delete;
+  std::span<const float> joint_point_distance() const&& = delete;
 
  private:
   PackedClip() = default;
@@ -124,6 +128,7 @@ class PackedClip {
   float duration_s_ = 0.0f;
   float error_bound_ = 0.0f;
   float point_distance_ = 0.0f;
+  std::vector<float> joint_point_distance_;
   float morph_error_ = 0.0f;
   std::uint32_t joint_bound_ = 0;
   std::uint32_t morph_bound_ = 0;

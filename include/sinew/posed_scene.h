@@ -54,7 +54,7 @@ class PosedScene {
  public:
   // `model` is the asset's own or made by ToModel. It is borrowed.
   PosedScene(const Asset& asset, const Model& model, SkinMethod method = SkinMethod::kLinearBlend);
-  PosedScene(const Asset& asset, Model&& model, SkinMethod method) = delete;
+  PosedScene(const Asset&, const Model&&, SkinMethod = SkinMethod::kLinearBlend) = delete;
   PosedScene(const PosedScene&) = delete;
   PosedScene& operator=(const PosedScene&) = delete;
 
@@ -82,7 +82,8 @@ class PosedScene {
   std::vector<PosedInstance> instances_;
 };
 
-// --- frames of a clip at a fixed rate: every i / rate_hz before its end, and the end itself ---
+// --- frames of a clip at a fixed rate above zero: every i / rate_hz before its end, and the end
+// itself ---
 
 std::uint64_t FrameCount(float duration_s, double rate_hz);
 double FrameTime(std::uint64_t frame, float duration_s, double rate_hz);

@@ -198,6 +198,19 @@ Result<Model> KeepClips(const Model& model, std::span<const std::uint32_t> clips
     }
     parts.clips.push_back(model.clips()[clip]);
   }
+  // What was preserved of a clip goes with it; a clip that is kept twice has it twice.
+  parts.carried.clear();
+  for (const CarriedJson& preserved : model.parts().carried) {
+    if (preserved.owner != CarriedJson::Owner::kAnimation) {
+      parts.carried.push_back(preserved);
+      continue;
+    }
+    for (std::uint32_t kept = 0; kept < clips.size(); ++kept) {
+      if (clips[kept] != preserved.index) continue;
+      parts.carried.push_back(preserved);
+      parts.carried.back().index = kept;
+    }
+  }
   return Model::Create(std::move(parts));
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "export/message.h"
+#include "sinew/assertion.h"
 
 namespace sinew {
 
@@ -40,6 +41,7 @@ PosedScene::PosedScene(const Asset& asset, const Model& model, SkinMethod method
 }
 
 std::uint64_t FrameCount(float duration_s, double rate_hz) {
+  SINEW_ASSERT(rate_hz > 0.0);
   // The frames before the end, found by the same comparison that defines them.
   const double guess = static_cast<double>(duration_s) * rate_hz;
   constexpr double kMostFrames = 1e15;  // Beyond it numbers of frames are no longer exact.

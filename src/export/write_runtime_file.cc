@@ -5,6 +5,7 @@
 // and looked at before it is given out: no file leaves here that would be refused.
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <string>
 #include <utility>
@@ -20,6 +21,7 @@
 #include "sinew/clip_boxes.h"
 #include "sinew/floating_point.h"
 #include "sinew/hash.h"
+#include "sinew/joint_reach.h"
 #include "sinew/pack.h"
 #include "sinew/runtime_file.h"
 #include "sinew/vertex_format.h"
@@ -239,9 +241,18 @@ class Writer {
     }
   }
 
-  // The box of each clip as it is packed; empty where that would take long, or is not usable.
+  // Whether a clip's bound holds for all vertices: whoever packs clips may choose other points.
+  static bool BoundsVertices(const PackedClip& clip, std::span<const float> reach) {
+    if (clip.form() == ClipForm::kExact) return true;
+    return std::ranges::equal(reach, clip.joint_point_distance(), std::less_equal());
+  }
+
+  // The box of each clip as it is packed; empty where that would take long, is not usable, or where
+  // it is not known how far the clip puts vertices from where they belong.
   std::vector<Box> BoxesOfClips() const {
     std::vector<Box> found(clips_.size());
+    if (clips_.empty()) return found;
+    const std::vector<float> reach = JointReach(model_);
     BoundsBudget budget(VertexCount(model_));
     for (const Mesh& mesh : model_.meshes()) {
       if (!budget.Take(mesh.joint_bound(), mesh.morph_count())) return found;
@@ -250,7 +261,7 @@ class Writer {
     for (std::size_t i = 0; i < clips_.size(); ++i) {
       const Clip& clip = model_.clips()[i];
       const std::uint64_t work = kMostSweepWork / clips_.size();
-      if (boxes.LeastWork(clip) > work) continue;
+      if (boxes.LeastWork(clip) > work || !BoundsVertices(clips_[i], reach)) continue;
       const Result<ClipSweep> sweep =
           boxes.Sweep(clip, {.most_work = work}, clips_[i].morph_error());
       if (!sweep.ok() || sweep->box.empty()) continue;

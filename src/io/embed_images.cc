@@ -17,7 +17,9 @@ Result<EmbeddedImages> EmbedImages(Model model, const Resolver& resolve) {
     if (image.uri.empty() || image.uri.starts_with("data:") || !image.bytes.empty()) continue;
     const std::optional<std::string> plain = gltf::PercentDecode(image.uri);
     Result<std::vector<std::byte>> bytes =
-        plain ? resolve(*plain) : Failure{FailureCode::kInvalid, "", "The URI is malformed."};
+        !plain    ? Failure{FailureCode::kInvalid, "", "The URI is malformed."}
+        : resolve ? resolve(*plain)
+                  : Failure{FailureCode::kResource, "", "There is no resolver to fetch it."};
     if (!bytes.ok()) {
       Failure failure = bytes.failure();
       failure.place = "/images/" + std::to_string(i);

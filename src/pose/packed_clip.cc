@@ -310,6 +310,7 @@ Result<PackedClip> PackedClip::Create(const Skeleton& skeleton, const Clip& clip
     packed.report_.source_bytes = clip.size_bytes();
     packed.report_.work = work;
     packed.bytes_ = std::move(attempt.bytes);
+    packed.joint_point_distance_ = std::move(point_distance);
     return packed;
   }
   return Refused("error_bound", "cannot be kept: the nearest that was reached is " +

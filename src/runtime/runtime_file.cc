@@ -172,13 +172,29 @@ SkeletonView::Parts SkeletonPartsOf(std::span<const std::byte> bytes, std::strin
           .names = {ArrayAt<TextRange>(section, places.names, joints), text}};
 }
 
-bool AllInside(std::span<const TextRange> ranges, std::uint64_t text_size) {
-  std::uint32_t outside = 0;
-  for (const TextRange range : ranges) {
-    outside |= std::uint64_t{range.begin} + range.size > text_size ? 1u : 0u;
+// The texts of a file, as names claim them. All names together take no more than there is: else a
+// small file could give every name the whole of it, and whoever copies names would run out of
+// memory.
+class TextClaims {
+ public:
+  explicit TextClaims(std::size_t size_bytes) : size_bytes_(size_bytes), left_bytes_(size_bytes) {}
+
+  bool Take(std::span<const TextRange> ranges) {
+    std::uint32_t outside = 0;
+    std::uint64_t taken_bytes = 0;
+    for (const TextRange range : ranges) {
+      outside |= std::uint64_t{range.begin} + range.size > size_bytes_ ? 1u : 0u;
+      taken_bytes += range.size;  // 2^32 of 32 bits each fit.
+    }
+    if (outside != 0 || taken_bytes > left_bytes_) return false;
+    left_bytes_ -= taken_bytes;
+    return true;
   }
-  return outside == 0;
-}
+  bool Take(const TextRange& range) { return Take({&range, 1}); }
+
+ private:
+  std::uint64_t size_bytes_, left_bytes_;
+};
 
 // An index that may be missing.
 bool IsNoneOrBelow(std::int32_t index, std::uint32_t count) {
@@ -190,9 +206,9 @@ std::optional<std::uint32_t> OptionalOf(std::int32_t index) {
 }
 
 bool SkinsAreRight(const RuntimeHeader& header, const RuntimeFile::Tables& tables,
-                   std::uint64_t text_size) {
+                   TextClaims& texts) {
   for (const SkinRecord& skin : tables.skins) {
-    if (!AllInside({&skin.name, 1}, text_size) || !IsNoneOrBelow(skin.root, header.joint_count)) {
+    if (!texts.Take(skin.name) || !IsNoneOrBelow(skin.root, header.joint_count)) {
       return false;
     }
   }
@@ -215,10 +231,10 @@ bool IsBox(const Box& box) {
 
 // Each has its events after those of the one before.
 bool ClipsAreRight(const RuntimeHeader& header, const RuntimeFile::Tables& tables,
-                   std::uint64_t text_size) {
+                   TextClaims& texts) {
   std::uint32_t next_event = 0;
   for (const ClipRecord& clip : tables.clips) {
-    if (!AllInside({&clip.name, 1}, text_size) || clip.first_event != next_event ||
+    if (!texts.Take(clip.name) || clip.first_event != next_event ||
         clip.event_count > header.event_count - next_event || clip.kind > kClipIsExact ||
         clip.joint_bound > header.joint_count || clip.morph_bound > header.slot_count ||
         !IsNoneOrBelow(clip.root_motion_joint, header.joint_count) || !(clip.worst_error >= 0.0f) ||
@@ -236,10 +252,10 @@ bool ClipsAreRight(const RuntimeHeader& header, const RuntimeFile::Tables& table
 }
 
 bool MeshesAreRight(const RuntimeHeader& header, const RuntimeFile::Tables& tables,
-                    std::uint64_t text_size) {
+                    TextClaims& texts) {
   std::uint32_t next_primitive = 0, next_target = 0;
   for (const MeshRecord& mesh : tables.meshes) {
-    if (!AllInside({&mesh.name, 1}, text_size) || mesh.first_primitive != next_primitive ||
+    if (!texts.Take(mesh.name) || mesh.first_primitive != next_primitive ||
         mesh.primitive_count > header.primitive_count - next_primitive ||
         mesh.first_target != next_target || mesh.target_count > header.target_count - next_target) {
       return false;
@@ -281,10 +297,10 @@ Failure Below(const char* part, const Failure& failure) {
           failure.message};
 }
 
-std::optional<Failure> CheckLooks(const RuntimeFile::Tables& tables, std::uint64_t text_size) {
+std::optional<Failure> CheckLooks(const RuntimeFile::Tables& tables, TextClaims& texts) {
   for (std::size_t i = 0; i < tables.materials.size(); ++i) {
     const MaterialRecord& record = tables.materials[i];
-    if (!AllInside({&record.name, 1}, text_size)) return Broken("tables", kNoSuchText);
+    if (!texts.Take(record.name)) return Broken("tables", kNoSuchText);
     if (auto failure = CheckRecord(record, tables.textures.size())) {
       return Below("materials", i, *failure);
     }
@@ -292,28 +308,28 @@ std::optional<Failure> CheckLooks(const RuntimeFile::Tables& tables, std::uint64
   for (std::size_t i = 0; i < tables.textures.size(); ++i) {
     const TextureRecord& record = tables.textures[i];
     const TextRange names[] = {record.name, record.sampler_name};
-    if (!AllInside(names, text_size)) return Broken("tables", kNoSuchText);
+    if (!texts.Take(names)) return Broken("tables", kNoSuchText);
     if (auto failure = CheckRecord(record, tables.images.size())) {
       return Below("textures", i, *failure);
     }
   }
   for (const ImageRecord& record : tables.images) {
-    const TextRange texts[] = {record.name, record.mime_type, record.uri};
-    if (!AllInside(texts, text_size)) return Broken("tables", kNoSuchText);
+    const TextRange ranges[] = {record.name, record.mime_type, record.uri};
+    if (!texts.Take(ranges)) return Broken("tables", kNoSuchText);
   }
   return std::nullopt;
 }
 
 std::optional<Failure> CheckTables(const RuntimeHeader& header, const RuntimeFile::Tables& tables,
-                                   std::uint64_t text_size) {
-  if (!AllInside(tables.event_names, text_size) || !AllInside(tables.target_names, text_size)) {
+                                   TextClaims& texts) {
+  if (!texts.Take(tables.event_names) || !texts.Take(tables.target_names)) {
     return Broken("tables", kNoSuchText);
   }
-  if (!SkinsAreRight(header, tables, text_size)) return Broken("tables", "have a broken skin");
-  if (!ClipsAreRight(header, tables, text_size)) return Broken("tables", "have a broken clip");
-  if (!MeshesAreRight(header, tables, text_size)) return Broken("tables", "have a broken mesh");
+  if (!SkinsAreRight(header, tables, texts)) return Broken("tables", "have a broken skin");
+  if (!ClipsAreRight(header, tables, texts)) return Broken("tables", "have a broken clip");
+  if (!MeshesAreRight(header, tables, texts)) return Broken("tables", "have a broken mesh");
   if (!InstancesAreRight(header, tables)) return Broken("tables", "have a broken instance");
-  return CheckLooks(tables, text_size);
+  return CheckLooks(tables, texts);
 }
 
 std::string_view TextIn(std::span<const std::byte> bytes) {
@@ -410,7 +426,8 @@ Result<RuntimeFile> RuntimeFile::Open(std::span<const std::byte> bytes) {
   const SkeletonView::Parts parts = SkeletonPartsOf(bytes, text);
   const std::span<const TextRange> names = ArrayAt<TextRange>(
       BytesOf(bytes, kSkeletonSection), PlacesOfSkeleton(header).names, header.joint_count);
-  if (!AllInside(names, text.size())) {
+  TextClaims texts(text.size());
+  if (!texts.Take(names)) {
     return Broken("skeleton/names", kNoSuchText);
   }
   Result<SkeletonView> skeleton = SkeletonView::Create(parts);
@@ -419,7 +436,7 @@ Result<RuntimeFile> RuntimeFile::Open(std::span<const std::byte> bytes) {
     return Broken("skeleton/" + failure.place, failure.message);
   }
   file.skeleton_ = *skeleton;
-  if (auto failure = CheckTables(header, file.tables(), text.size())) return *std::move(failure);
+  if (auto failure = CheckTables(header, file.tables(), texts)) return *std::move(failure);
   return file;
 }
 

@@ -43,7 +43,8 @@ bool BlocksAreRight(const MeshLayout& mesh) {
   if (begins.front() != 0 || begins.back() != mesh.vertex_count) return false;
   std::uint32_t wrong = 0;
   for (std::size_t i = 1; i < begins.size(); ++i) {
-    wrong |= begins[i] - begins[i - 1] - 1 < kSkinLanes ? 0u : 1u;
+    // Ascending, too: so many blocks that their begins wrap around would meet the end again.
+    wrong |= begins[i] > begins[i - 1] && begins[i] - begins[i - 1] <= kSkinLanes ? 0u : 1u;
   }
   return wrong == 0;
 }

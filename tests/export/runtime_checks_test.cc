@@ -52,6 +52,7 @@ class Victim {
     return At<T>(section(kTablesSection).offset + PlacesOfTables(header()).*array +
                  index * sizeof(T));
   }
+  std::uint32_t text_size() { return static_cast<std::uint32_t>(section(kTextSection).size); }
   std::uint64_t skin(std::uint32_t i) { return section(kFirstPartSection + i).offset; }
   std::uint64_t clip(std::uint32_t i) {
     return section(kFirstPartSection + header().skin_count + i).offset;
@@ -225,6 +226,9 @@ TEST(RuntimeChecks, Materials) {
       {"mesh", [](Victim& v) { v.InTables<PrimitiveRecord>(&P::primitives, 0).material = 2; }},
       {"mesh", [](Victim& v) { v.InTables<PrimitiveRecord>(&P::primitives, 0).material = -2; }},
       {"text", [=](Victim& v) { material(v).name.begin = ~0u; }},
+      // All of the text, as a name beside the others: copies of names take no more than the file
+      // has.
+      {"text", [=](Victim& v) { material(v).name = {0, v.text_size()}; }},
       {"materials/1/base_color/y", [=](Victim& v) { material(v).base_color.y = 2.0f; }},
       {"materials/1/roughness", [=](Victim& v) { material(v).roughness = kNan; }},
       {"materials/1/emissive_strength", [=](Victim& v) { material(v).emissive_strength = -1.0f; }},

@@ -280,6 +280,25 @@ TEST(RuntimeDraw, NoVertexLeavesTheBoxOfAClip) {
   EXPECT_GT(clips, 4u);
 }
 
+TEST(RuntimeDraw, AClipPackedForPointsNearItsJointsHasABoxOnlyWhereItIsExact) {
+  const Model model = RuntimeModel(4);
+  std::vector<PackedClip> clips;
+  std::size_t packed = 0;
+  for (const Clip& clip : model.clips()) {
+    const PackOptions near{.error_bound = 0.05f, .point_distance = 1e-4f};
+    Result<PackedClip> made = PackedClip::Create(model.skeleton(), clip, near);
+    packed += made.ok() ? 1 : 0;
+    clips.push_back(made.ok() ? std::move(made).value()
+                              : PackedClip::KeepExact(model.skeleton(), clip, near).value());
+  }
+  ASSERT_GT(packed, 0u);
+  const AlignedBytes bytes = WriteRuntimeFile(model, clips).value();
+  const RuntimeFile file = RuntimeFile::Open(bytes).value();
+  for (std::uint32_t clip = 0; clip < file.clip_count(); ++clip) {
+    EXPECT_EQ(file.clip_info(clip).box.empty(), clips[clip].form() != ClipForm::kExact) << clip;
+  }
+}
+
 TEST(RuntimeDraw, VerticesForAGpuAreWhatEncodingTheFileGives) {
   std::size_t checked = 0;
   for (const Model& model : Models()) {

@@ -81,6 +81,11 @@ TEST(Load, ImagesBesideAFileAreEmbeddedAndThoseMissingAreNamed) {
   EXPECT_EQ(images[1].uri, "gone.png");
   ASSERT_EQ(embedded->missing.size(), 1u);
   EXPECT_EQ(Describe(embedded->missing[0]), "/images/1: not there");
+
+  const Result<EmbeddedImages> outside = EmbedImages(embedded->model, nullptr);
+  ASSERT_TRUE(outside.ok());
+  ASSERT_EQ(outside->missing.size(), 1u);
+  EXPECT_EQ(outside->missing[0].place, "/images/1");
 }
 
 }  // namespace

@@ -86,6 +86,20 @@ TEST(TheLibrary, MixesOnlyTheClipsThatAScriptNames) {
   EXPECT_EQ(unfit.failure().place, "/play");
 }
 
+TEST(TheLibrary, KeepsWhatWasPreservedOfAClipWithThatClip) {
+  Model::Parts parts = TwoBones().parts();
+  parts.carried.push_back(
+      {.owner = CarriedJson::Owner::kAnimation, .index = 0, .extras = "{\"of\":\"rise\"}"});
+  parts.carried.push_back(
+      {.owner = CarriedJson::Owner::kAnimation, .index = 1, .extras = "{\"of\":\"drift\"}"});
+  const Model model = Model::Create(std::move(parts)).value();
+  const std::uint32_t second[] = {1};
+  const Model kept = KeepClips(model, second).value();
+  ASSERT_EQ(kept.parts().carried.size(), 1u);
+  EXPECT_EQ(kept.parts().carried[0].index, 0u);
+  EXPECT_EQ(kept.parts().carried[0].extras, "{\"of\":\"drift\"}");
+}
+
 TEST(TheLibrary, SaysWhatIsWrongWithAMixScript) {
   const Asset asset = Asset::Create(TwoBones());
   const auto complaint = [&](const MixText& text) {

@@ -18,12 +18,10 @@
 #include "sinew/isa.h"
 #include "sinew/packed_clip.h"
 #include "support/random_rig.h"
-#include "support/sanitized.h"
 
 namespace sinew {
 namespace {
 
-using testing::kSanitized;
 using testing::RandomSkeleton;
 using testing::SameBits;
 using testing::SplitMix64;
@@ -214,7 +212,7 @@ TEST_P(EveryKernel, SamplesPackedClipsAsSpecified) {
   SplitMix64 random(304);
   std::uint32_t widths[5] = {};
   for (const std::uint32_t joints : kJointCounts) {
-    for (int round = 0; round < (joints >= 100 ? 1 : kSanitized ? 6 : 12); ++round) {
+    for (int round = 0; round < (joints >= 100 ? 1 : 12); ++round) {
       const Skeleton skeleton = RandomSkeleton(random, joints);
       const std::uint32_t moved = joints > 100 ? 3 : joints;
       const std::uint32_t morphs = round % 3 == 0 ? 0 : 1 + random.Below(20);

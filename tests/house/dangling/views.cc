@@ -18,6 +18,7 @@
 #include "sinew/bounds.h"
 #include "sinew/character.h"
 #include "sinew/clip.h"
+#include "sinew/clip_boxes.h"
 #include "sinew/hierarchy.h"
 #include "sinew/instance.h"
 #include "sinew/mesh.h"
@@ -32,6 +33,7 @@
 #include "sinew/playback.h"
 #include "sinew/polygon_mesh.h"
 #include "sinew/pose.h"
+#include "sinew/posed_scene.h"
 #include "sinew/runtime_file.h"
 #include "sinew/sampling.h"
 #include "sinew/scene.h"
@@ -299,4 +301,12 @@ void InsidesOfWhatPlays(const Asset& asset, Instance& instance, Scene& scene, No
   Use(MakeInstance().draws());                 // TRAP
   Use(MakeScene().instance(node));             // TRAP
   Use(MakeScene().last_update());              // TRAP
+}
+
+void ModelsThatAreBorrowed(const Asset& asset, const Model& kept) {
+  PosedScene fine(asset, kept);
+  ClipBoxes fine_boxes(kept);
+  PosedScene a(asset, MakeModel());                               // TRAP
+  PosedScene b(asset, MakeModel(), SkinMethod::kDualQuaternion);  // TRAP
+  ClipBoxes c(MakeModel());                                       // TRAP
 }
