@@ -92,7 +92,8 @@ Asset Packed(const MixArguments& arguments, const LoadedAsset& loaded,
     packed.push_back(PackClip(arguments.file, model, packer, clip));
   }
   const Model fewer = Taken(arguments.file, KeepClips(model, clips));
-  return Taken(arguments.file, Asset::Open(Taken(arguments.file, WriteRuntimeFile(fewer, packed))));
+  return Taken(arguments.file,
+               Asset::Open(Taken(arguments.file, WriteRuntimeFileWithClips(fewer, packed))));
 }
 
 // A script that plays, and the asset's own numbers of the clips that it names.

@@ -125,7 +125,7 @@ ExitCode RunPack(const PackArguments& arguments) {
   if (!arguments.vertex_format.empty()) {
     file_options.vertex_flags = ParseVertexFormat(arguments.vertex_format);
   }
-  const Result<AlignedBytes> bytes = WriteRuntimeFile(model, clips, file_options);
+  const Result<AlignedBytes> bytes = WriteRuntimeFileWithClips(model, clips, file_options);
   if (!bytes.ok()) throw CommandError(arguments.file, bytes.failure());
   WriteWholeFile(arguments.out, bytes->span());
   const RuntimeFile file = *RuntimeFile::Open(*bytes);
@@ -190,8 +190,9 @@ void AddPack(CommandLine& line) {
       "runtime_file.h). Images are named by their URI, or embedded by --textures.\n"
       "--vertex-format adds vertices in a format of docs/vertex-formats.md, with float16 "
       "positions;\n"
-      "how far those are off is shown. What the format cannot hold is refused by name (exit code "
-      "4).\n"
+      "how far those are off is shown. A mesh has those attributes of the format that it has "
+      "itself;\n"
+      "values that the format cannot hold are refused by name (exit code 4).\n"
       "The same input gives the same bytes on every machine.\n\n"
       "--error takes mm, cm, m, or a bare number in the file's unit. It is a guarantee and stands\n"
       "in the file. No vertex that linear blend skins, and none of a mesh that hangs on a node, "

@@ -84,8 +84,9 @@ Result<AlignedBytes> WriteRuntimeFile(const Model& model, const PackOptions& opt
                                       const RuntimeFileOptions& file_options = {});
 
 // The same of clips that are packed already: one for each of the model's, in their order.
-Result<AlignedBytes> WriteRuntimeFile(const Model& model, std::span<const PackedClip> clips,
-                                      const RuntimeFileOptions& file_options = {});
+Result<AlignedBytes> WriteRuntimeFileWithClips(const Model& model,
+                                               std::span<const PackedClip> clips,
+                                               const RuntimeFileOptions& file_options = {});
 
 // An asset with packed clips, made from one with exact clips: WriteRuntimeFile, opened in memory,
 // so that it equals the asset that Asset::Open makes from the file, bit for bit. Fails where

@@ -90,7 +90,7 @@ Result<AlignedBytes> WriteRuntimeFile(const Model& model, const PackOptions& opt
   const FloatEnvironmentGuard guard;
   const Result<PackedClips> packed = PackClips(model, options);
   if (!packed.ok()) return packed.failure();
-  return WriteRuntimeFile(model, packed->clips, file_options);
+  return WriteRuntimeFileWithClips(model, packed->clips, file_options);
 }
 
 }  // namespace sinew

@@ -418,8 +418,9 @@ class Writer {
 
 }  // namespace
 
-Result<AlignedBytes> WriteRuntimeFile(const Model& model, std::span<const PackedClip> clips,
-                                      const RuntimeFileOptions& file_options) {
+Result<AlignedBytes> WriteRuntimeFileWithClips(const Model& model,
+                                               std::span<const PackedClip> clips,
+                                               const RuntimeFileOptions& file_options) {
   const FloatEnvironmentGuard guard;
   if (file_options.vertex_flags && (*file_options.vertex_flags & ~kVertexFlags) != 0) {
     return Failure{FailureCode::kInvalid, "vertex_flags", "found flags that mean nothing"};

@@ -14,7 +14,12 @@ Result<EmbeddedImages> EmbedImages(Model model, const Resolver& resolve) {
   Model::Parts parts = std::move(model).TakeParts();
   for (std::size_t i = 0; i < parts.images.size(); ++i) {
     Image& image = parts.images[i];
-    if (image.uri.empty() || image.uri.starts_with("data:") || !image.bytes.empty()) continue;
+    if (image.uri.starts_with("data:") || !image.bytes.empty()) continue;
+    if (image.uri.empty()) {  // As in a runtime file that was packed without its images.
+      missing.push_back({FailureCode::kResource, "/images/" + std::to_string(i),
+                         "It has neither bytes nor a URI."});
+      continue;
+    }
     const std::optional<std::string> plain = gltf::PercentDecode(image.uri);
     Result<std::vector<std::byte>> bytes =
         !plain    ? Failure{FailureCode::kInvalid, "", "The URI is malformed."}

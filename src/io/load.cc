@@ -89,8 +89,8 @@ LoadedModel LoadModel(std::span<const std::byte> bytes, const LoadOptions& optio
   const FileFormat format = DetectFormat(bytes);
   if (format == FileFormat::kSinew) {
     return {.model = Failure{FailureCode::kUnsupported, "",
-                             "is a packed .sinew file: no model is read from it; inspect, pose, "
-                             "skin and hash (Asset::Open) use it as it is"},
+                             "is a packed .sinew file, and this needs the model that it was packed "
+                             "from; inspect, pose, mix, skin, hash and bench read it"},
             .format = format};
   }
   const bool may_be_js3d = format == FileFormat::kUnknown && !IsJs3d(bytes).has_value() &&

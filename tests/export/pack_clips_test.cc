@@ -129,7 +129,7 @@ TEST(PackClips, AFileSaysWhatEveryClipOfItKeeps) {
       PackedClip::Create(model.skeleton(), model.clips()[1],
                          {.error_bound = 0.25f, .point_distance = 1.0f, .morph_error = 0.125f})
           .value());
-  const AlignedBytes bytes = WriteRuntimeFile(model, clips).value();
+  const AlignedBytes bytes = WriteRuntimeFileWithClips(model, clips).value();
   const RuntimeInfo info = RuntimeFile::Open(bytes)->info();
   EXPECT_EQ(info.error_bound, 0.5f);
   EXPECT_EQ(info.point_distance, 1.0f);

@@ -292,7 +292,7 @@ TEST(RuntimeDraw, AClipPackedForPointsNearItsJointsHasABoxOnlyWhereItIsExact) {
                               : PackedClip::KeepExact(model.skeleton(), clip, near).value());
   }
   ASSERT_GT(packed, 0u);
-  const AlignedBytes bytes = WriteRuntimeFile(model, clips).value();
+  const AlignedBytes bytes = WriteRuntimeFileWithClips(model, clips).value();
   const RuntimeFile file = RuntimeFile::Open(bytes).value();
   for (std::uint32_t clip = 0; clip < file.clip_count(); ++clip) {
     EXPECT_EQ(file.clip_info(clip).box.empty(), clips[clip].form() != ClipForm::kExact) << clip;

@@ -280,8 +280,7 @@ TEST(RuntimeFile, HoldsTheMaterialsOfRealFiles) {
       return carried.owner == CarriedJson::Owner::kAnimation;
     });
     const Model model = Model::Create(std::move(parts)).value();
-    const AlignedBytes bytes =
-        WriteRuntimeFile(model, PackOptions{}, {.embed_images = true}).value();
+    const AlignedBytes bytes = WriteRuntimeFile(model, {}, {.embed_images = true}).value();
     ExpectSameMaterials(*RuntimeFile::Open(bytes), model, true);
     const Model back = ToModel(Asset::Open(bytes).value()).value();
     EXPECT_TRUE(std::ranges::equal(back.materials(), model.materials()));
@@ -578,7 +577,7 @@ TEST(RuntimeFile, ADamagedPartIsRefusedAndTheOthersPlay) {
 
 TEST(RuntimeFile, ClipsOfAnotherModelAreNotWritten) {
   const Model model = RuntimeModel();
-  EXPECT_FALSE(WriteRuntimeFile(model, std::span<const PackedClip>()).ok());
+  EXPECT_FALSE(WriteRuntimeFileWithClips(model, {}).ok());
   Model::Parts other = RuntimeModel().TakeParts();
   Skeleton::Parts joints = std::move(other.skeleton).TakeParts();
   joints.rest[1].translation.x += 1.0f;
@@ -588,7 +587,7 @@ TEST(RuntimeFile, ClipsOfAnotherModelAreNotWritten) {
     clip.set_skeleton_id(0);
     clips.push_back(PackedClip::Create(moved, clip, kOptions).value());
   }
-  const Result<AlignedBytes> bytes = WriteRuntimeFile(model, clips);
+  const Result<AlignedBytes> bytes = WriteRuntimeFileWithClips(model, clips);
   ASSERT_FALSE(bytes.ok());
   EXPECT_THAT(Describe(bytes.failure()), HasSubstr("another skeleton"));
 }

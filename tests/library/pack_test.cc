@@ -31,7 +31,7 @@ TEST(TheLibrary, PacksAFileAsTheToolDoes) {
   EXPECT_EQ(bytes, 18'648u);
   EXPECT_TRUE(packed->warnings.empty());
 
-  const Result<AlignedBytes> written = WriteRuntimeFile(model, packed->clips);
+  const Result<AlignedBytes> written = WriteRuntimeFileWithClips(model, packed->clips);
   ASSERT_TRUE(written.ok()) << Describe(written.failure());
   const RuntimeFile file = RuntimeFile::Open(*written).value();
   EXPECT_EQ(file.clip_count(), 3u);

@@ -52,7 +52,7 @@ inline AlignedBytes FileOfBothForms(const Model& model, PackOptions options,
             ? packer.Pack(i).value()
             : PackedClip::KeepExact(model.skeleton(), model.clips()[i], packer.options()).value());
   }
-  return WriteRuntimeFile(model, clips, file_options).value();
+  return WriteRuntimeFileWithClips(model, clips, file_options).value();
 }
 
 }  // namespace sinew::testing
