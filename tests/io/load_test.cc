@@ -88,5 +88,15 @@ TEST(Load, ImagesBesideAFileAreEmbeddedAndThoseMissingAreNamed) {
   EXPECT_EQ(outside->missing[0].place, "/images/1");
 }
 
+TEST(Load, AnImageThatIsNowhereIsNamed) {
+  Model::Parts parts;
+  parts.images = {{.name = "left in the source of a .sinew"}};
+  const Result<EmbeddedImages> embedded =
+      EmbedImages(Model::Create(std::move(parts)).value(), nullptr);
+  ASSERT_TRUE(embedded.ok()) << Describe(embedded.failure());
+  ASSERT_EQ(embedded->missing.size(), 1u);
+  EXPECT_EQ(Describe(embedded->missing[0]), "/images/0: It has neither bytes nor a URI.");
+}
+
 }  // namespace
 }  // namespace sinew::testing
