@@ -87,6 +87,11 @@ enum class [[nodiscard]] Error : std::uint16_t {
   kNoSuchJoint = 403,    // The parent has no joint of that index, or no instance.
   kNoInstance = 404,     // The node holds none.
   kNotInvertible = 405,  // The parent's matrix has no inverse.
+
+  // 500 to 599: of the console's device.
+  kNoBones = 500,         // SetBones without bones.
+  kTooManyBones = 501,    // More than kMaxDeviceBones.
+  kOtherResources = 502,  // A snapshot of a device with other meshes or skeletons.
 };
 
 // "kTimeNotFinite" and so on, for messages and test output.

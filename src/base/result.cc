@@ -106,6 +106,12 @@ std::string_view ErrorName(Error error) {
       return "kNoInstance";
     case Error::kNotInvertible:
       return "kNotInvertible";
+    case Error::kNoBones:
+      return "kNoBones";
+    case Error::kTooManyBones:
+      return "kTooManyBones";
+    case Error::kOtherResources:
+      return "kOtherResources";
   }
   return "unknown error";
 }

@@ -78,6 +78,9 @@ constexpr NamedNumber kErrors[] = {
     {"kNoSuchJoint", 403},
     {"kNoInstance", 404},
     {"kNotInvertible", 405},
+    {"kNoBones", 500},
+    {"kTooManyBones", 501},
+    {"kOtherResources", 502},
 };
 constexpr NamedNumber kFailureCodes[] = {
     {"syntax", 1}, {"invalid", 2}, {"limit", 3}, {"unsupported", 4}, {"resource", 5},

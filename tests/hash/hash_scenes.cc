@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "bounds_scene.h"
+#include "device_scene.h"
 #include "dqs_scene.h"
 #include "mixer_scene.h"
 #include "playback_scene.h"
@@ -420,6 +421,7 @@ int main(int argc, char** argv) {
   hash_scenes::PackRuntime();
   hash_scenes::BoundScene();
   hash_scenes::PlaySceneGraph();
+  hash_scenes::PlayDevice();
   PlayCharacter();
   if (argc < 2) return 0;
   const std::string assets = argv[1];

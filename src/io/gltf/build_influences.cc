@@ -3,13 +3,13 @@
 //
 // Weights as files have them become weights as kernels trust them (C10, nasty 27 to 34).
 #include "io/gltf/build.h"
-#include "io/influence_rules.h"
+#include "model/influence_rules.h"
 
 namespace sinew::gltf {
 
 Influences BuildInfluences(std::span<const InfluenceSet> sets, std::uint32_t vertex_count,
                            std::uint32_t joint_limit, std::string_view pointer, Judge& judge) {
-  io::InfluenceCounts counts;
+  model::InfluenceCounts counts;
   Influences influences;
   influences.begins.reserve(std::size_t{vertex_count} + 1);
   influences.begins.push_back(0);
@@ -34,11 +34,11 @@ Influences BuildInfluences(std::span<const InfluenceSet> sets, std::uint32_t ver
         } else if (joint >= joint_limit) {
           ++counts.out_of_range;
         } else {
-          io::InsertAscending(own, count, {joint, weight}, counts);
+          model::InsertAscending(own, count, {joint, weight}, counts);
         }
       }
     }
-    count = io::SumToOne(own, count, counts);
+    count = model::SumToOne(own, count, counts);
     end += count;
     influences.begins.push_back(end);
   }

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "io/influence_rules.h"
 #include "io/js3d/packed.h"
+#include "model/influence_rules.h"
 
 namespace sinew::js3d {
 namespace {
@@ -41,7 +41,7 @@ bool CheckEnds(Source& source, json::Value mesh, const std::vector<std::uint32_t
 // times and in any order, so they are sorted before they are put in one by one.
 void GatherUsable(std::span<const std::uint32_t> bones, std::span<const float> weights,
                   std::uint32_t bone_count, std::vector<Influence>& usable,
-                  io::InfluenceCounts& counts) {
+                  model::InfluenceCounts& counts) {
   usable.clear();
   for (std::size_t i = 0; i < bones.size(); ++i) {
     const float weight = weights[i];
@@ -85,7 +85,7 @@ bool ReadVertexWeights(Source& source, json::Value mesh, std::uint32_t vertex_co
   const bool has_room = source.Take(weights.size(), 2 * sizeof(Influence), mesh) &&
                         source.Take(vertex_count, sizeof(std::uint32_t), mesh);
   if (!has_room) return false;
-  io::InfluenceCounts counts;
+  model::InfluenceCounts counts;
   std::vector<Influence> usable;
   influences.begins.push_back(0);
   influences.list.resize(weights.size());
@@ -97,8 +97,8 @@ bool ReadVertexWeights(Source& source, json::Value mesh, std::uint32_t vertex_co
                  counts);
     Influence* const own = influences.list.data() + end;
     std::uint32_t count = 0;
-    for (const Influence& one : usable) io::InsertAscending(own, count, one, counts);
-    end += io::SumToOne(own, count, counts);
+    for (const Influence& one : usable) model::InsertAscending(own, count, one, counts);
+    end += model::SumToOne(own, count, counts);
     influences.begins.push_back(end);
     begin_in_file = end_in_file;
   }

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // How a vertex's weights, whatever format they came in, become weights as kernels trust them:
-// joints ascending, each once, the sum one (C10). Inline: files have vertices by the million.
+// joints ascending, each once, the sum one. Inline: files have vertices by the million.
 #pragma once
 
 #include <algorithm>
@@ -12,9 +12,9 @@
 #include "base/arithmetic.h"
 #include "sinew/mesh.h"
 
-namespace sinew::io {
+namespace sinew::model {
 
-inline constexpr float kQuietSumError = 1e-3f;  // C10.
+inline constexpr float kQuietSumError = 1e-3f;
 inline constexpr float kSumRounding = 1.2e-7f;  // A weight: half a step of a sum near one.
 
 // How many vertices or influences each rule touched.
@@ -62,4 +62,4 @@ inline std::uint32_t SumToOne(Influence* own, std::uint32_t count, InfluenceCoun
   return count;
 }
 
-}  // namespace sinew::io
+}  // namespace sinew::model
