@@ -73,6 +73,18 @@ TEST(DeviceVertices, OfBonesThatWereNotSetStayInTheBindPose) {  // C30, C32
               ::testing::ElementsAre(Vec3{0, 1, 0}, Vec3{1, 0, 0}, Vec3{0, 1, 0}));
 }
 
+TEST(DeviceVertices, OfBonesThatTheSkeletonDoesNotHaveStayInTheBindPose) {  // C32
+  Device device;
+  const std::uint32_t mesh = Triangle(device, {0, 1, 1});
+  device.BindSkeleton(device.LoadSkeleton(std::vector{MoveBy(0, 0, 1)}));
+  device.LoadSkeleton(std::vector{MoveBy(0, 0, 9)});  // Its neighbour in the arena.
+  ASSERT_EQ(device.SetBones(std::vector{MoveBy(0, 0, 1), MoveBy(5, 0, 0)}), Error::kNone);
+  device.DrawMesh(mesh);
+  EXPECT_EQ(device.draws()[0].bone_count, 1u);
+  EXPECT_THAT(Positions(device),
+              ::testing::ElementsAre(Vec3{0, 0, 2}, Vec3{1, 0, 0}, Vec3{0, 1, 0}));
+}
+
 TEST(DeviceVertices, WithoutAnyBonesSetAreInTheBindPose) {
   Device device;
   device.DrawMesh(Triangle(device, {0, 1, 2}));
