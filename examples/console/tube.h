@@ -4,8 +4,7 @@
 // A tube in the console's float layout, with bones along it: a rig for games that make their own
 // motion. It hangs from the origin along -Y. Bone i begins at -i * length.
 //
-//   Format   12: normal (4) and skinned (8). 12 floats of position and normal and so on, see
-//            docs/console.md.
+//   Format   12: normal (4) and skinned (8); docs/console.md has the layout.
 #pragma once
 
 #include <array>
