@@ -18,8 +18,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -36,10 +39,40 @@ namespace sinew {
 // The whole file. Pipes are read too: what counts is what comes, not a stated size.
 Result<std::vector<std::byte>> ReadFile(const std::filesystem::path& path, std::size_t max_bytes);
 
-// Writes beside the file's place and moves the result there: readers see the old file or the new
-// one, never a part. Where `path` is a link, the file it leads to is replaced; a pipe or a device
-// is written to. Nothing where it succeeds; nothing is left behind where it fails. (A process that
-// is killed meanwhile leaves ".NAME.PID.part" where the file system has no unnamed files.)
+// Writes a file piece by piece; it appears at its place, whole, when Commit has succeeded. Until
+// then readers see the old file, or none. Destroyed without Commit, it leaves nothing behind.
+//
+//   Place      where `path` is a link, the file it leads to is replaced. A pipe or a device is
+//              written to directly, and keeps what it got.
+//   Mode       the permission bits of a replaced file are kept, and its owner where the process
+//              may set it.
+//   Crashes    the bytes are on the disk before the file gets its name. A process that is killed
+//              leaves nothing, or ".sinew-RANDOM.part" where the file system has no unnamed files
+//              or the kill came between the last two steps; nothing ever stumbles over such a file.
+//   Writers    of the same path at the same time do not meet: the last Commit wins.
+class WholeFileWriter {
+ public:
+  // Fails (kResource) where the place cannot be written to. Appending more than `max_bytes` in all
+  // is a failure of code kLimit that names max_output_bytes.
+  static Result<WholeFileWriter> Create(
+      const std::filesystem::path& path,
+      std::uint64_t max_bytes = std::numeric_limits<std::uint64_t>::max());
+  WholeFileWriter(WholeFileWriter&& other) noexcept;
+  WholeFileWriter& operator=(WholeFileWriter&& other) noexcept;
+  ~WholeFileWriter();
+
+  // Nothing where they succeed. After a failure every call returns that failure. Small pieces are
+  // gathered before they are written, so an error may come with a later call.
+  std::optional<Failure> Append(std::span<const std::byte> bytes);
+  std::optional<Failure> Commit();
+
+ private:
+  struct Body;
+  explicit WholeFileWriter(std::unique_ptr<Body> body);
+  std::unique_ptr<Body> body_;
+};
+
+// The same in one call.
 std::optional<Failure> WriteWholeFile(const std::filesystem::path& path,
                                       std::span<const std::byte> bytes);
 
