@@ -11,7 +11,8 @@
 //   Confined  a file may name buffers and images beside it. They are read only from its own folder
 //             and below, or from below FileOptions::root. Absolute paths, other schemes,
 //             backslashes and links that lead out are refused.
-//   Bounded   nothing larger than GltfLimits::max_file_bytes is read, whatever it claims to be.
+//   Bounded   nothing larger than GltfLimits::max_file_bytes is read, whatever it claims to be, and
+//             no image beyond max_image_bytes and max_images_bytes. Sizes are looked at first.
 //   Failures  kResource where a file cannot be opened, read or written (with an empty place) or one
 //             beside it cannot (with its place in the file); otherwise as ReadGltf, ReadJs3d and
 //             Asset::Open.
@@ -30,6 +31,7 @@
 
 #include "sinew/asset.h"
 #include "sinew/gltf.h"
+#include "sinew/limits.h"
 #include "sinew/load.h"
 #include "sinew/report.h"
 #include "sinew/result.h"
@@ -76,7 +78,9 @@ class WholeFileWriter {
 std::optional<Failure> WriteWholeFile(const std::filesystem::path& path,
                                       std::span<const std::byte> bytes);
 
-// Fetches what lies beside a file, by percent-decoded URI, from `folder` and below.
+// Fetches what lies beside a file, by percent-decoded URI, from `folder` and below. The folder is
+// opened at once: what happens to its path later changes nothing. A file is read once, whatever
+// names and links lead to it, and its bytes are kept as long as the resolver or a copy exists.
 //   root  A folder that nothing may leave, links included: URIs may lead anywhere below it
 //         ("../textures/a.png"). `folder` must be in it. Empty: `folder` itself, and ".." is
 //         refused.
@@ -88,7 +92,8 @@ Resolver FolderResolver(const std::filesystem::path& folder, std::size_t max_byt
 std::function<Result<DracoMesh>(const DracoRequest&)> DracoDecoder();
 
 struct FileOptions {
-  // Where resolve or decoders.draco are empty they become FolderResolver and DracoDecoder;
+  // Where resolve, resolve_image or decoders.draco are empty they become FolderResolver (that of
+  // images with their own limits) and DracoDecoder;
   // `assumed` is told by the file's name.
   LoadOptions load{};
   std::filesystem::path root{};  // See FolderResolver.
@@ -100,7 +105,8 @@ LoadedModel LoadModelFile(const std::filesystem::path& path, const FileOptions& 
 LoadedModel LoadModelContent(const std::filesystem::path& path, std::span<const std::byte> bytes,
                              const FileOptions& options = {});
 
-// Fetches what lies beside `path`, as LoadModelFile does: for EmbedImages.
+// Fetches images beside `path`, as LoadModelFile does, within GltfLimits::max_image_bytes and
+// max_images_bytes: for EmbedImages.
 Resolver ResolverBeside(const std::filesystem::path& path, const FileOptions& options = {});
 
 struct LoadedAsset {

@@ -22,6 +22,7 @@
 #include "sinew/model.h"
 #include "sinew/report.h"
 #include "sinew/result.h"
+#include "sinew/shared_bytes.h"
 
 namespace sinew {
 
@@ -41,6 +42,9 @@ struct GltfLimits {
   // as much again, so that time too stays in proportion to the input.
   std::uint64_t max_decoded_bytes = std::uint64_t{24} << 20;
   std::uint32_t max_decoded_ratio = 10;
+  // Of images beside the file, by their size before they are read.
+  std::uint64_t max_image_bytes = std::uint64_t{256} << 20;  // One of them.
+  std::uint64_t max_images_bytes = std::uint64_t{1} << 30;   // All that are read for one file.
 };
 
 // EXT_meshopt_compression and KHR_meshopt_compression: what the decoder is asked for.
@@ -84,11 +88,13 @@ struct Decoders {
   std::function<Result<DracoMesh>(const DracoRequest&)> draco;
 };
 
-// Fetches a buffer beside the file, by its URI as written (percent-decoded).
-using Resolver = std::function<Result<std::vector<std::byte>>(std::string_view uri)>;
+// Fetches a buffer or an image beside the file, by its URI as written (percent-decoded). A function
+// that returns a Result<std::vector<std::byte>> is one too.
+using Resolver = std::function<Result<SharedBytes>(std::string_view uri)>;
 
 struct GltfOptions {
-  Resolver resolve;  // Empty: files with external buffers are refused.
+  Resolver resolve;        // Empty: files with external buffers are refused.
+  Resolver resolve_image;  // Of images, which the checks look at. Empty: `resolve`.
   Decoders decoders;
   UpAxis up_axis = UpAxis::kAsInFile;
   bool strict = false;                // Refuse a file with any issue of severity error.

@@ -55,6 +55,9 @@ constexpr std::array kLimits{
                                              "bytes of everything decoded, plus:"),
     OfReader<&GltfLimits::max_decoded_ratio>("max_decoded_ratio",
                                              "as many decoded bytes per byte of the file"),
+    OfReader<&GltfLimits::max_image_bytes>("max_image_bytes", "bytes of an image beside a file"),
+    OfReader<&GltfLimits::max_images_bytes>("max_images_bytes",
+                                            "bytes of all images beside a file"),
     OfWork<&Limits::max_work>(
         "max_work",
         "joints and vertices posed, over all frames; vertices times bones of `weights`"),
