@@ -87,9 +87,18 @@ std::optional<Failure> WriteWholeFile(const std::filesystem::path& path,
 Resolver FolderResolver(const std::filesystem::path& folder, std::size_t max_bytes,
                         const std::filesystem::path& root = {});
 
-// The packaged Draco library, behind checks of what the stream will need. Empty where this library
-// was built without Draco: files that require it are then refused by name.
+// The packaged Draco library, behind checks of what the stream declares. Empty where this library
+// was built without Draco: files that require it are then refused by name. The library's tables and
+// loops can still take more than a stream declares (512 bytes and more per byte of stream): for
+// files of strangers use the isolated one.
 std::function<Result<DracoMesh>(const DracoRequest&)> DracoDecoder();
+
+// The same in a child process per stream, whose memory and processor time the system holds to
+// DracoRequest::max_bytes and Limits::max_draco_seconds; a crash is a Failure too. The time is that
+// of all streams: make one decoder per file. (Memory is not held in builds with a sanitizer, nor
+// where there is no /proc.) It forks: not for programs that may not, as under some sandboxes.
+std::function<Result<DracoMesh>(const DracoRequest&)> IsolatedDracoDecoder(
+    const Limits& limits = {});
 
 struct FileOptions {
   // Where resolve, resolve_image or decoders.draco are empty they become FolderResolver (that of

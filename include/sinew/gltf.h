@@ -7,7 +7,8 @@
 //   Pure      no file system here. Buffers beside the file come through GltfOptions::resolve,
 //             Draco geometry through GltfOptions::decoders.
 //   Safety    every size is checked before use; memory stays under 64 MiB plus 16 times the input
-//             with the default limits.
+//             with the default limits. A Draco decoder may hold as much again while it decodes a
+//             stream; see files.h for one that the system holds to it.
 #pragma once
 
 #include <cstddef>
@@ -45,6 +46,8 @@ struct GltfLimits {
   // Of images beside the file, by their size before they are read.
   std::uint64_t max_image_bytes = std::uint64_t{256} << 20;  // One of them.
   std::uint64_t max_images_bytes = std::uint64_t{1} << 30;   // All that are read for one file.
+  // What a Draco decoder may hold while it decodes a stream: as many bytes and 16 times the input.
+  std::uint64_t max_draco_bytes = std::uint64_t{64} << 20;
 };
 
 // EXT_meshopt_compression and KHR_meshopt_compression: what the decoder is asked for.
@@ -77,6 +80,8 @@ struct DracoRequest {
   std::span<const std::uint32_t> unique_ids;
   std::uint64_t max_points = 0;  // Refuse meshes larger than this.
   std::uint64_t max_indices = 0;
+  // Refuse streams whose decoding would hold more than this, and name max_draco_bytes.
+  std::uint64_t max_bytes = std::uint64_t{64} << 20;
 };
 
 // Hooks for compressed geometry. A hook's Failure is passed on with the JSON pointer in front.
