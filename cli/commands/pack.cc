@@ -79,14 +79,14 @@ struct LeftOut {
   std::uint64_t count;
 };
 
-std::vector<LeftOut> LeftOutOf(const Model& model, const RuntimeFile& file) {
+std::vector<LeftOut> LeftOutOf(const Model& model, bool embeds) {
   std::vector<LeftOut> left_out;
   const auto add = [&](const char* kind, const char* what, std::uint64_t count) {
     if (count > 0) left_out.push_back({kind, what, count});
   };
   std::uint64_t outside = 0;  // Images that have neither bytes nor a URI in the file.
-  for (std::uint32_t i = 0; i < file.image_count(); ++i) {
-    if (file.image_bytes(i) == 0 && file.image(i).value().uri.empty()) ++outside;
+  for (const Image& image : model.images()) {
+    if ((!embeds || image.bytes.empty()) && image.uri.empty()) ++outside;
   }
   add("images", "bytes of images; --textures embeds them", outside);
   add("scenes", "scenes", model.scenes().size() > 1 ? model.scenes().size() : 0);
@@ -130,7 +130,7 @@ ExitCode RunPack(const PackArguments& arguments) {
   WriteWholeFile(arguments.out, bytes->span());
   const RuntimeFile file = *RuntimeFile::Open(*bytes);
 
-  const std::vector<LeftOut> left_out = LeftOutOf(model, file);
+  const std::vector<LeftOut> left_out = LeftOutOf(model, arguments.textures);
   if (arguments.json) {
     JsonStream json(stdout);
     json.BeginObject().Key("file").String(arguments.file).Key("output").String(arguments.out);

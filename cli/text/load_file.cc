@@ -40,6 +40,7 @@ FileOptions ImportOptions::file_options() const {
                                .strict = strict,
                                .limits = limits.gltf},
                       .root = root};
+  options.load.decoders.draco = IsolatedDracoDecoder(limits);
   return options;
 }
 

@@ -7,7 +7,8 @@
 //   Pure      no file system here. Buffers beside the file come through GltfOptions::resolve,
 //             Draco geometry through GltfOptions::decoders.
 //   Safety    every size is checked before use; memory stays under 64 MiB plus 16 times the input
-//             with the default limits.
+//             with the default limits. A Draco decoder may hold as much again while it decodes a
+//             stream; see files.h for one that the system holds to it.
 #pragma once
 
 #include <cstddef>
@@ -22,6 +23,7 @@
 #include "sinew/model.h"
 #include "sinew/report.h"
 #include "sinew/result.h"
+#include "sinew/shared_bytes.h"
 
 namespace sinew {
 
@@ -41,6 +43,11 @@ struct GltfLimits {
   // as much again, so that time too stays in proportion to the input.
   std::uint64_t max_decoded_bytes = std::uint64_t{24} << 20;
   std::uint32_t max_decoded_ratio = 10;
+  // Of images beside the file, by their size before they are read.
+  std::uint64_t max_image_bytes = std::uint64_t{256} << 20;  // One of them.
+  std::uint64_t max_images_bytes = std::uint64_t{1} << 30;   // All that are read for one file.
+  // What a Draco decoder may hold while it decodes a stream: as many bytes and 16 times the input.
+  std::uint64_t max_draco_bytes = std::uint64_t{64} << 20;
 };
 
 // EXT_meshopt_compression and KHR_meshopt_compression: what the decoder is asked for.
@@ -73,6 +80,8 @@ struct DracoRequest {
   std::span<const std::uint32_t> unique_ids;
   std::uint64_t max_points = 0;  // Refuse meshes larger than this.
   std::uint64_t max_indices = 0;
+  // Refuse streams whose decoding would hold more than this, and name max_draco_bytes.
+  std::uint64_t max_bytes = std::uint64_t{64} << 20;
 };
 
 // Hooks for compressed geometry. A hook's Failure is passed on with the JSON pointer in front.
@@ -84,11 +93,13 @@ struct Decoders {
   std::function<Result<DracoMesh>(const DracoRequest&)> draco;
 };
 
-// Fetches a buffer beside the file, by its URI as written (percent-decoded).
-using Resolver = std::function<Result<std::vector<std::byte>>(std::string_view uri)>;
+// Fetches a buffer or an image beside the file, by its URI as written (percent-decoded). A function
+// that returns a Result<std::vector<std::byte>> is one too.
+using Resolver = std::function<Result<SharedBytes>(std::string_view uri)>;
 
 struct GltfOptions {
-  Resolver resolve;  // Empty: files with external buffers are refused.
+  Resolver resolve;        // Empty: files with external buffers are refused.
+  Resolver resolve_image;  // Of images, which the checks look at. Empty: `resolve`.
   Decoders decoders;
   UpAxis up_axis = UpAxis::kAsInFile;
   bool strict = false;                // Refuse a file with any issue of severity error.

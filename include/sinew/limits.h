@@ -25,6 +25,8 @@ struct Limits {
   std::uint64_t max_pack_bytes = PackOptions{}.max_pack_bytes;
   // Of meshes that are written.
   std::uint64_t max_output_bytes = std::uint64_t{1} << 30;
+  // Processor time of decoding all Draco streams of a file, and 2 s per MiB of them.
+  std::uint64_t max_draco_seconds = 5;
 };
 
 struct NamedLimit {

@@ -38,7 +38,8 @@ enum class FileFormat : std::uint8_t {
 FileFormat DetectFormat(std::span<const std::byte> bytes);
 
 struct LoadOptions {
-  Resolver resolve{};  // Empty: files with external buffers are refused.
+  Resolver resolve{};        // Empty: files with external buffers are refused.
+  Resolver resolve_image{};  // Of images. Empty: `resolve`.
   Decoders decoders{};
   UpAxis up_axis = UpAxis::kAsInFile;
   // Refuse a glTF with any issue of severity error, and a .js3d that needs any repair.
@@ -73,8 +74,8 @@ struct EmbeddedImages {
   std::vector<Failure> missing{};  // Per image that stays outside: "/images/3", and why.
 };
 
-// Fetches every image that has a URI and no bytes. What is not to be had keeps its URI; without a
-// resolver that is all of them. Fails only
+// Fetches every image that has a URI and no bytes, each URI once: images of the same URI share the
+// bytes. What is not to be had keeps its URI; without a resolver that is all of them. Fails only
 // where the resolver returns what no model can hold.
 Result<EmbeddedImages> EmbedImages(Model model, const Resolver& resolve);
 

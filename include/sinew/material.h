@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "sinew/math.h"
+#include "sinew/shared_bytes.h"
 
 namespace sinew {
 
@@ -31,7 +32,7 @@ struct Image {
   std::string name{};
   std::string mime_type{};  // "image/png", "image/jpeg" or as the file says.
   std::string uri{};        // Where it lies beside the file; empty where bytes are here.
-  std::vector<std::byte> bytes{};
+  SharedBytes bytes{};      // Images of the same content may share them.
 };
 
 // The same where somebody else holds it: an Image, or a runtime file in mapped memory.

@@ -68,7 +68,9 @@ Result<PackedClips> PackClips(const Model& model, const PackOptions& options = {
 
 // What a runtime file holds beside what playing needs.
 struct RuntimeFileOptions {
-  bool embed_images = false;  // The bytes of images that have them; else only names and URIs.
+  // The bytes of images that have them; else only names and URIs. Equal images are embedded once:
+  // textures name the first of them.
+  bool embed_images = false;
   // Vertices as a GPU reads them as well (vertex_format.h): flags of the attributes that are
   // wanted; a primitive gets those that it has, four weights, and 16-bit joints where it needs
   // them. None: no such vertices. kUnsupported at "meshes/1/primitives/0" where the format cannot

@@ -135,6 +135,12 @@ class [[nodiscard]] Result {
  public:
   Result(T value) : value_(std::move(value)) {}              // NOLINT: meant to be implicit
   Result(Failure failure) : failure_(std::move(failure)) {}  // NOLINT: meant to be implicit
+  // Of a class that becomes a T by itself, as a vector of bytes becomes SharedBytes.
+  template <typename U>
+    requires(!std::is_same_v<U, T> && std::is_class_v<U> && std::is_convertible_v<U, T>)
+  Result(Result<U> other)  // NOLINT: meant to be implicit
+      : Result(other.ok() ? Result(T(std::move(other).value()))
+                          : Result(std::move(other).failure())) {}
 
   bool ok() const { return value_.has_value(); }
   explicit operator bool() const { return ok(); }

@@ -14,6 +14,7 @@
 #include "base/part_ruler.h"
 #include "math/box.h"
 #include "math/usable.h"
+#include "model/equal_images.h"
 #include "runtime/bounds_budget.h"
 #include "runtime/checksum.h"
 #include "runtime/runtime_layout.h"
@@ -97,8 +98,10 @@ class Writer {
     for (std::vector<std::byte>& primitive : primitives_) {
       sections_.push_back(std::move(primitive));
     }
-    for (const Image& image : model_.images()) {
-      sections_.push_back(file_options_.embed_images ? image.bytes : std::vector<std::byte>());
+    for (std::uint32_t i = 0; i < model_.images().size(); ++i) {
+      const bool embeds = file_options_.embed_images && first_of_equal_[i] == i;
+      const std::span<const std::byte> bytes = model_.images()[i].bytes;
+      sections_.emplace_back(bytes.begin(), embeds ? bytes.end() : bytes.begin());
     }
     if (text_.size() > std::numeric_limits<std::uint32_t>::max()) {
       return Failure{FailureCode::kLimit, "", "has more names than 32 bits count the bytes of"};
@@ -197,6 +200,10 @@ class Writer {
     std::vector<TextureRecord> textures;
     for (const Texture& texture : model_.textures()) {
       textures.push_back(RecordOf(texture));
+      // Of equal images only the first is embedded.
+      if (texture.image && file_options_.embed_images) {
+        textures.back().image = static_cast<std::int32_t>(first_of_equal_[*texture.image]);
+      }
       textures.back().name = Text(texture.name);
       textures.back().sampler_name = Text(texture.sampler.name);
     }
@@ -409,6 +416,7 @@ class Writer {
   RuntimeHeader header_{};
   std::vector<bool> without_skin_;  // By mesh.
   BoundsBudget bounds_budget_;
+  std::vector<std::uint32_t> first_of_equal_ = model::FirstOfEqualImages(model_.images());
   std::optional<Failure> refusal_;
   std::string text_;
   std::vector<std::vector<std::byte>> primitives_;

@@ -4,15 +4,20 @@
 // The packaged Draco library. It gets hostile input: what it will need to hold is checked first.
 // The one file of the library that is compiled with exceptions, because Draco throws; nothing it
 // throws leaves this file.
-#include <draco/compression/decode.h>
-#include <draco/compression/point_cloud/point_cloud_decoder.h>
-#include <draco/core/varint_decoding.h>
-#include <draco/metadata/geometry_metadata.h>
-#include <draco/metadata/metadata_decoder.h>
+#include <draco/compression/config/decoder_options.h>
+#include <draco/compression/mesh/mesh_edgebreaker_decoder.h>
+#include <draco/compression/mesh/mesh_sequential_decoder.h>
+#include <draco/mesh/mesh.h>
 
 #include <exception>
+#include <new>
 #include <optional>
+#include <span>
+#include <utility>
+#include <vector>
 
+#include "files/draco_stream.h"
+#include "files/isolated_decoder.h"
 #include "io/words.h"
 #include "sinew/files.h"
 
@@ -23,50 +28,60 @@ using io::Words;
 
 Failure BrokenDraco(std::string message) { return {FailureCode::kInvalid, "", std::move(message)}; }
 
-std::optional<Failure> CheckCounts(std::uint64_t points, std::uint64_t faces,
-                                   const DracoRequest& request) {
-  if (points <= request.max_points && faces <= request.max_indices / 3) return std::nullopt;
-  return Failure{FailureCode::kLimit, "",
-                 Words("the Draco mesh has ", points, " points and ", faces, " triangles; at most ",
-                       request.max_points, " and ", request.max_indices / 3, " are expected")};
+// A decoder of Draco that looks at each list of counts before it is decoded: those of the
+// triangles, and those of the attributes, which lie behind the triangles and cannot be found before
+// these are decoded.
+template <typename Base>
+class Guarded : public Base {
+ public:
+  Guarded(const DracoRequest& request, bool is_edgebreaker)
+      : request_(request), is_edgebreaker_(is_edgebreaker) {}
+
+  const std::optional<Failure>& refusal() const { return refusal_; }
+
+ protected:
+  bool DecodeConnectivity() override {
+    if (is_edgebreaker_) refusal_ = files::CheckConnectivity(Rest(), request_);
+    return !refusal_ && Base::DecodeConnectivity();
+  }
+  bool DecodePointAttributes() override {
+    refusal_ = files::CheckAttributeList(Rest(), is_edgebreaker_, this->mesh()->num_faces(),
+                                         this->point_cloud()->num_points(), request_);
+    return !refusal_ && Base::DecodePointAttributes();
+  }
+
+ private:
+  std::span<const std::byte> Rest() {
+    return std::as_bytes(std::span(this->buffer()->data_head(),
+                                   static_cast<std::size_t>(this->buffer()->remaining_size())));
+  }
+
+  const DracoRequest& request_;
+  bool is_edgebreaker_;
+  std::optional<Failure> refusal_;
+};
+
+template <typename Base>
+std::optional<Failure> DecodeInto(std::span<const std::byte> stream, bool is_edgebreaker,
+                                  const DracoRequest& request, draco::Mesh& mesh) {
+  draco::DecoderBuffer buffer;
+  buffer.Init(reinterpret_cast<const char*>(stream.data()), stream.size());
+  Guarded<Base> decoder(request, is_edgebreaker);
+  const draco::Status status = decoder.Decode(draco::DecoderOptions(), &buffer, &mesh);
+  if (status.ok()) return std::nullopt;
+  if (decoder.refusal()) return decoder.refusal();
+  return BrokenDraco(Words("Draco: ", status.error_msg_string()));
 }
 
-// Reads the stream's counts, which the decoder would allocate by before it looks at anything else,
-// and refuses what is more than asked for. (How much an attribute will need is not known before the
-// triangles are decoded; Draco's interface leaves no gap there to look.)
-std::optional<Failure> CheckHead(const DracoRequest& request) {
-  draco::DecoderBuffer buffer;
-  buffer.Init(reinterpret_cast<const char*>(request.source.data()), request.source.size());
-  draco::DracoHeader header;
-  const draco::Status status = draco::PointCloudDecoder::DecodeHeader(&buffer, &header);
-  if (!status.ok()) return BrokenDraco(Words("Draco: ", status.error_msg_string()));
-  if (header.encoder_type != draco::TRIANGULAR_MESH) {
-    return BrokenDraco("the Draco stream is not a mesh");
-  }
-  if (header.version_major != 2 || header.version_minor != 2) {
-    return Failure{FailureCode::kUnsupported, "",
-                   Words("Draco bitstream version ", int{header.version_major}, ".",
-                         int{header.version_minor}, " is needed; glTF has 2.2")};
-  }
-  buffer.set_bitstream_version(DRACO_BITSTREAM_VERSION(2, 2));
-  if ((header.flags & METADATA_FLAG_MASK) != 0) {
-    draco::GeometryMetadata metadata;
-    draco::MetadataDecoder decoder;
-    if (!decoder.DecodeGeometryMetadata(&buffer, &metadata)) {
-      return BrokenDraco("the Draco stream's metadata is damaged");
-    }
-  }
-  // Vertices come first in one method and faces in the other. Vertices are split into points
-  // later, so there are at least as many points.
-  std::uint32_t faces = 0, points = 0;
-  std::uint8_t traversal = 0;
-  const bool whole =
-      header.encoder_method == draco::MESH_EDGEBREAKER_ENCODING
-          ? buffer.Decode(&traversal) && draco::DecodeVarint(&points, &buffer) &&
-                draco::DecodeVarint(&faces, &buffer)
-          : draco::DecodeVarint(&faces, &buffer) && draco::DecodeVarint(&points, &buffer);
-  if (!whole) return BrokenDraco("the Draco stream ends inside its head");
-  return CheckCounts(points, faces, request);
+// The stream without its metadata, which glTF has no use for and the decoder would build trees of.
+std::vector<std::byte> WithoutMetadata(std::span<const std::byte> source,
+                                       const files::DracoHead& head) {
+  std::vector<std::byte> stream(source.begin(),
+                                source.begin() + static_cast<std::ptrdiff_t>(head.metadata_begin));
+  stream.back() &= std::byte{0x7f};  // The flag that says there are some.
+  stream.insert(stream.end(), source.begin() + static_cast<std::ptrdiff_t>(head.metadata_end),
+                source.end());
+  return stream;
 }
 
 Result<DracoAttribute> Extract(const draco::Mesh& mesh, std::uint32_t unique_id) {
@@ -94,15 +109,18 @@ Result<DracoAttribute> Extract(const draco::Mesh& mesh, std::uint32_t unique_id)
 }
 
 Result<DracoMesh> Decode(const DracoRequest& request) {
-  if (auto failure = CheckHead(request)) return *std::move(failure);
-  draco::DecoderBuffer buffer;
-  buffer.Init(reinterpret_cast<const char*>(request.source.data()), request.source.size());
-  draco::Decoder decoder;
-  auto decoded = decoder.DecodeMeshFromBuffer(&buffer);
-  if (!decoded.ok()) return BrokenDraco(Words("Draco: ", decoded.status().error_msg_string()));
-  const draco::Mesh& source = *decoded.value();
-
-  if (auto failure = CheckCounts(source.num_points(), source.num_faces(), request)) {
+  const Result<files::DracoHead> head = files::ReadDracoHead(request);
+  if (!head.ok()) return head.failure();
+  std::span<const std::byte> stream = request.source;
+  std::vector<std::byte> shorter;
+  if (head->metadata_begin != head->metadata_end) {
+    shorter = WithoutMetadata(stream, *head);
+    stream = shorter;
+  }
+  draco::Mesh source;
+  const auto decode = head->is_edgebreaker ? DecodeInto<draco::MeshEdgebreakerDecoder>
+                                           : DecodeInto<draco::MeshSequentialDecoder>;
+  if (auto failure = decode(stream, head->is_edgebreaker, request, source)) {
     return *std::move(failure);
   }
   DracoMesh mesh;
@@ -128,6 +146,10 @@ Result<DracoMesh> Decode(const DracoRequest& request) {
 Result<DracoMesh> DecodeSafely(const DracoRequest& request) {
   try {  // A damaged stream can ask for more memory than there is.
     return Decode(request);
+  } catch (const std::bad_alloc&) {
+    return Failure{FailureCode::kLimit, "",
+                   "decoding the Draco stream takes more memory than there is, or than the limit "
+                   "max_draco_bytes allows"};
   } catch (const std::exception& trouble) {
     return BrokenDraco(Words("Draco: ", std::string_view(trouble.what())));
   }
@@ -136,5 +158,9 @@ Result<DracoMesh> DecodeSafely(const DracoRequest& request) {
 }  // namespace
 
 std::function<Result<DracoMesh>(const DracoRequest&)> DracoDecoder() { return DecodeSafely; }
+
+std::function<Result<DracoMesh>(const DracoRequest&)> IsolatedDracoDecoder(const Limits& limits) {
+  return files::Isolated(DecodeSafely, limits.max_draco_seconds);
+}
 
 }  // namespace sinew

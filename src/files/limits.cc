@@ -55,6 +55,11 @@ constexpr std::array kLimits{
                                              "bytes of everything decoded, plus:"),
     OfReader<&GltfLimits::max_decoded_ratio>("max_decoded_ratio",
                                              "as many decoded bytes per byte of the file"),
+    OfReader<&GltfLimits::max_image_bytes>("max_image_bytes", "bytes of an image beside a file"),
+    OfReader<&GltfLimits::max_images_bytes>("max_images_bytes",
+                                            "bytes of all images beside a file"),
+    OfReader<&GltfLimits::max_draco_bytes>(
+        "max_draco_bytes", "bytes that decoding a Draco stream holds, plus 16 times the file's"),
     OfWork<&Limits::max_work>(
         "max_work",
         "joints and vertices posed, over all frames; vertices times bones of `weights`"),
@@ -62,6 +67,8 @@ constexpr std::array kLimits{
                                     "bytes of memory that packing a clip may use"),
     OfWork<&Limits::max_output_bytes>("max_output_bytes",
                                       "bytes of meshes that `skin` and `weights` write"),
+    OfWork<&Limits::max_draco_seconds>(
+        "max_draco_seconds", "seconds of decoding a file's Draco streams, plus 2 per MiB"),
 };
 
 }  // namespace

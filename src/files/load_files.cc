@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "files/folder_resolver.h"
 #include "files/map_file.h"
 #include "files/open_file.h"
 #include "sinew/files.h"
@@ -16,6 +17,18 @@ FileFormat FormatByName(const std::filesystem::path& path) {
   for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   if (ending == ".js3d") return FileFormat::kJs3d;
   return ending == ".glb" ? FileFormat::kGlb : FileFormat::kUnknown;
+}
+
+// Those of a file that is only looked at are read one after the other and not kept.
+Resolver ImagesBeside(const std::filesystem::path& path, const FileOptions& options, bool keeps) {
+  if (options.load.resolve_image) return options.load.resolve_image;
+  if (options.load.resolve) return options.load.resolve;
+  return files::MakeFolderResolver(path.parent_path(), options.root,
+                                   {.max_bytes = options.load.limits.max_image_bytes,
+                                    .limit = "max_image_bytes",
+                                    .max_total_bytes = options.load.limits.max_images_bytes,
+                                    .total_limit = "max_images_bytes",
+                                    .keeps = keeps});
 }
 
 Failure EmptyFile() { return {FailureCode::kResource, "", "is empty, 0 bytes"}; }
@@ -41,14 +54,16 @@ Result<Asset> OpenCopy(std::span<const std::byte> content) {
 }  // namespace
 
 Resolver ResolverBeside(const std::filesystem::path& path, const FileOptions& options) {
-  if (options.load.resolve) return options.load.resolve;
-  return FolderResolver(path.parent_path(), options.load.limits.max_file_bytes, options.root);
+  return ImagesBeside(path, options, true);
 }
 
 LoadedModel LoadModelContent(const std::filesystem::path& path, std::span<const std::byte> bytes,
                              const FileOptions& options) {
   LoadOptions load = options.load;
-  load.resolve = ResolverBeside(path, options);
+  load.resolve_image = ImagesBeside(path, options, false);
+  if (!load.resolve) {
+    load.resolve = FolderResolver(path.parent_path(), load.limits.max_file_bytes, options.root);
+  }
   if (!load.decoders.draco) load.decoders.draco = DracoDecoder();
   if (load.assumed == FileFormat::kUnknown) load.assumed = FormatByName(path);
   return LoadModel(bytes, load);

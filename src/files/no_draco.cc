@@ -8,4 +8,8 @@ namespace sinew {
 
 std::function<Result<DracoMesh>(const DracoRequest&)> DracoDecoder() { return {}; }
 
+std::function<Result<DracoMesh>(const DracoRequest&)> IsolatedDracoDecoder(const Limits&) {
+  return {};
+}
+
 }  // namespace sinew

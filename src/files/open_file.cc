@@ -17,16 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Failure Refused(std::string_view why) { return {FailureCode::kResource, "", std::string(why)}; }
-
-bool IsBelow(const fs::path& folder, const fs::path& path) {
-  const auto [in_folder, in_path] =
-      std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
-  return in_folder == folder.end() && in_path != path.end();
-}
-
-fs::path HereIfEmpty(const fs::path& folder) { return folder.empty() ? fs::path(".") : folder; }
-
 int Open(const fs::path& path, int flags) {
   int descriptor = -1;
   do {
@@ -57,10 +47,16 @@ std::uint64_t OpenFile::size_bytes() const {
   return static_cast<std::uint64_t>(status.st_size);
 }
 
-Result<std::vector<std::byte>> OpenFile::ReadAll(std::size_t max_bytes) const {
+Result<std::vector<std::byte>> OpenFile::ReadAll(std::uint64_t max_bytes,
+                                                 std::string_view limit) const {
+  const auto too_large = [&] {
+    return Failure{FailureCode::kLimit, "",
+                   io::Words("is larger than ", max_bytes, " bytes, the limit ", limit)};
+  };
   std::vector<std::byte> bytes;
   const std::uint64_t stated = size_bytes();
-  if (stated <= max_bytes) bytes.reserve(static_cast<std::size_t>(stated) + 1);
+  if (stated > max_bytes) return too_large();
+  bytes.reserve(static_cast<std::size_t>(stated) + 1);
   constexpr std::size_t kPieceBytes = 1 << 16;
   for (;;) {
     const std::size_t had = bytes.size();
@@ -69,10 +65,7 @@ Result<std::vector<std::byte>> OpenFile::ReadAll(std::size_t max_bytes) const {
     const ::ssize_t got = ::read(descriptor_, bytes.data() + had, room);
     const int error = errno;
     bytes.resize(had + (got > 0 ? static_cast<std::size_t>(got) : 0));
-    if (bytes.size() > max_bytes) {
-      return Failure{FailureCode::kLimit, "",
-                     io::Words("is larger than ", max_bytes, " bytes, the limit max_file_bytes")};
-    }
+    if (bytes.size() > max_bytes) return too_large();
     if (got == 0) return bytes;
     if (got < 0 && error != EINTR) {
       return Failure{FailureCode::kResource, "", "cannot read: " + SystemWords(error)};
@@ -96,30 +89,6 @@ Result<OpenFile> OpenToRead(const fs::path& path) {
   if (::fstat(file.descriptor(), &status) == 0 && S_ISDIR(status.st_mode)) {
     return Failure{FailureCode::kResource, "", "is a directory, not a file"};
   }
-  return file;
-}
-
-Result<OpenFile> OpenBelow(const fs::path& root, const fs::path& home, std::string_view uri) {
-  std::error_code error;
-  const fs::path start = fs::canonical(HereIfEmpty(home), error);
-  if (error) return Refused(error.message());
-  const fs::path fence = root.empty() ? start : fs::canonical(root, error);
-  if (error) return Refused("the root folder cannot be opened: " + error.message());
-  if (fence != start && !IsBelow(fence, start)) {
-    return Refused("the file that names it does not lie in the root folder");
-  }
-  const fs::path path = fs::weakly_canonical(start / fs::path(uri), error);
-  if (error) return Refused(error.message());
-  if (!IsBelow(fence, path)) {
-    return Refused(root.empty() ? "a link leads out of the file's folder"
-                                : "it leads out of the root folder");
-  }
-  if (!fs::exists(path, error)) return Refused("there is no such file");
-  if (!fs::is_regular_file(path, error)) return Refused("it is not a regular file");
-  // No link is left in the path. What was put there since is no regular file, or not followed.
-  OpenFile file(Open(path, O_NOFOLLOW | O_NONBLOCK));
-  if (file.descriptor() < 0) return Refused("cannot open: " + SystemWords(errno));
-  if (!file.is_regular()) return Refused("it is not a regular file");
   return file;
 }
 

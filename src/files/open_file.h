@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// The one place where the library opens files to read.
+// Open files, and the one place where the library opens a file that the user named to read it.
 #pragma once
 
 #include <cstddef>
@@ -35,8 +35,9 @@ class OpenFile {
   std::uint64_t size_bytes() const;  // As stated now; 0 where it is not a regular file.
 
   // All that comes, from where the file stands. Fails (kResource, kLimit) where it cannot be read
-  // or is more than `max_bytes`.
-  Result<std::vector<std::byte>> ReadAll(std::size_t max_bytes) const;
+  // or is more than `max_bytes`, the limit of that name; one whose stated size is more is not read.
+  Result<std::vector<std::byte>> ReadAll(std::uint64_t max_bytes,
+                                         std::string_view limit = "max_file_bytes") const;
 
  private:
   int descriptor_;  // -1: moved away.
@@ -44,11 +45,5 @@ class OpenFile {
 
 // A file that the user named: any file that can be read, links and pipes included.
 Result<OpenFile> OpenToRead(const std::filesystem::path& path);
-
-// A file that another file named: `uri` from `home`, a regular file below `root` and nowhere else
-// (both may be relative; `root` empty: `home`). A failure's message is only why: "there is no such
-// file".
-Result<OpenFile> OpenBelow(const std::filesystem::path& root, const std::filesystem::path& home,
-                           std::string_view uri);
 
 }  // namespace sinew::files

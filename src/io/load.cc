@@ -51,6 +51,7 @@ std::string Beginning(std::string_view text) {
 
 LoadedModel LoadGltf(std::span<const std::byte> bytes, const LoadOptions& options) {
   GltfRead read = ReadGltf(bytes, {.resolve = options.resolve,
+                                   .resolve_image = options.resolve_image,
                                    .decoders = options.decoders,
                                    .up_axis = options.up_axis,
                                    .strict = options.strict,

@@ -83,10 +83,6 @@ std::string KeyOf(const Texture& texture, std::span<const CarriedJson> json) {
   return std::move(key.Add(json)).Take();
 }
 
-std::pair<std::uint64_t, std::size_t> KeyOf(const Image& image) {
-  return {Hash64().Add(image.bytes).value(), image.bytes.size()};
-}
-
 std::map<std::tuple<CarriedJson::Owner, std::uint32_t, std::uint32_t>, const CarriedJson*> ByOwner(
     const std::vector<CarriedJson>& list) {
   std::map<std::tuple<CarriedJson::Owner, std::uint32_t, std::uint32_t>, const CarriedJson*> found;
@@ -126,7 +122,7 @@ MeshTaker::MeshTaker(const Model& from, Model::Parts& to)
   };
   for (std::uint32_t i = 0; i < to.images.size(); ++i) {
     if (to.images[i].bytes.empty() || theirs.contains({Owner::kImage, i, 0})) continue;
-    known_images_.try_emplace(KeyOf(to.images[i]), i);
+    known_images_.try_emplace(ImageKey(to.images[i].bytes), i);
   }
   for (std::uint32_t t = 0; t < to.textures.size(); ++t) {
     known_textures_.try_emplace(KeyOf(to.textures[t], json_of(Owner::kTexture, t, kTextureParts)),
@@ -269,6 +265,13 @@ std::uint32_t MeshTaker::TakeTexture(std::uint32_t texture) {
   return *known;
 }
 
+// Shared bytes are looked at once, however many images have them.
+std::pair<std::uint64_t, std::size_t> MeshTaker::ImageKey(const SharedBytes& bytes) {
+  const auto [known, is_new] = hash_of_bytes_.try_emplace(bytes.data());
+  if (is_new) known->second = Hash64().Add(bytes.span()).value();
+  return {known->second, bytes.size()};
+}
+
 std::uint32_t MeshTaker::TakeImage(std::uint32_t image) {
   std::optional<std::uint32_t>& known = images_[image];
   if (known) return *known;
@@ -276,7 +279,8 @@ std::uint32_t MeshTaker::TakeImage(std::uint32_t image) {
   const auto next = static_cast<std::uint32_t>(to_.images.size());
   // A URI says nothing across files: each means its own folder.
   if (!source.bytes.empty() && JsonOf(Owner::kImage, image) == nullptr) {
-    const std::uint32_t same = known_images_.try_emplace(KeyOf(source), next).first->second;
+    const std::uint32_t same =
+        known_images_.try_emplace(ImageKey(source.bytes), next).first->second;
     if (same != next && to_.images[same].bytes == source.bytes &&
         to_.images[same].mime_type == source.mime_type) {
       known = same;

@@ -5,6 +5,7 @@
 // images that they need and their preserved JSON.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -47,6 +48,7 @@ class MeshTaker {
   std::uint32_t TakeMaterial(std::uint32_t material);
   std::uint32_t TakeTexture(std::uint32_t texture);
   std::uint32_t TakeImage(std::uint32_t image);
+  std::pair<std::uint64_t, std::size_t> ImageKey(const SharedBytes& bytes);
   const CarriedJson* JsonOf(Owner owner, std::uint32_t index, std::uint32_t part = 0) const;
   void TakeExtras(Owner owner, std::uint32_t old_index, std::uint32_t new_index,
                   std::uint32_t part = 0);
@@ -65,6 +67,7 @@ class MeshTaker {
   // What the target has, by content.
   std::map<std::string, std::uint32_t> known_materials_, known_textures_;
   std::map<std::pair<std::uint64_t, std::size_t>, std::uint32_t> known_images_;
+  std::map<const std::byte*, std::uint64_t> hash_of_bytes_;
   std::uint32_t dropped_extensions_ = 0;
 };
 

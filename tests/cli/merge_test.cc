@@ -688,8 +688,8 @@ TEST(Merge, PicturesBesideAnOutfitComeFromItsOwnFolder) {
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const Model merged = ReadBack(out);
   ASSERT_EQ(merged.images().size(), 2u);
-  EXPECT_EQ(merged.images()[0].bytes.back(), std::byte{'o'});
-  EXPECT_EQ(merged.images()[1].bytes.back(), std::byte{'e'});
+  EXPECT_EQ(merged.images()[0].bytes.span().back(), std::byte{'o'});
+  EXPECT_EQ(merged.images()[1].bytes.span().back(), std::byte{'e'});
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ TEST(NamedLimits, EveryLimitCanBeSetByItsName) {
     }
     EXPECT_EQ(changed, 1) << limit.name;
   }
-  EXPECT_EQ(names.size(), 14u);
+  EXPECT_EQ(names.size(), 18u);
 }
 
 TEST(NamedLimits, UnknownNamesAndValuesThatDoNotFitAreRefusedAndChangeNothing) {

@@ -96,6 +96,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"runtime_file.h", "runtime"},
       {"sampling.h", "pose"},
       {"shared.h", "base"},
+      {"shared_bytes.h", "base"},
       {"scene.h", "runtime"},
       {"scene_hash.h", "compare"},
       {"skeleton.h", "model"},

@@ -90,7 +90,8 @@ TEST(Load, ImagesBesideAFileAreEmbeddedAndThoseMissingAreNamed) {
 
 TEST(Load, AnImageThatIsNowhereIsNamed) {
   Model::Parts parts;
-  parts.images = {{.name = "left in the source of a .sinew"}};
+  parts.images = {{.name = "left in the source of a .sinew"}, {.name = "and nobody misses it"}};
+  parts.textures = {{.image = 0}};
   const Result<EmbeddedImages> embedded =
       EmbedImages(Model::Create(std::move(parts)).value(), nullptr);
   ASSERT_TRUE(embedded.ok()) << Describe(embedded.failure());

@@ -227,7 +227,7 @@ class LooksOfFile {
     const std::string text = uri->string();
     if (text.starts_with("data:"))
       return Decoded(std::string_view(text).substr(text.find(',') + 1));
-    const std::vector<std::byte> bytes = resolve_(text).value();
+    const SharedBytes bytes = resolve_(text).value();
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
   }
 
@@ -279,7 +279,7 @@ TEST(MaterialsOfFiles, OfEveryPropertyComeBackAsTheyWere) {
   const std::string positions = std::to_string(file.Floats("VEC3", {0, 0, 0, 1, 0, 0, 0, 1, 0}));
   file.Mesh("{'primitives':[{'attributes':{'POSITION':" + positions + "},'material':0}]}");
   file.Node("{'mesh':0}");
-  const std::vector<std::byte> png = FullModelParts().images[1].bytes;
+  const SharedBytes png = FullModelParts().images[1].bytes;
   const std::string view = std::to_string(file.View(png));
   file.Append("images", "{'name':'in','mimeType':'image/png','bufferView':" + view + "}");
   file.Append("images", "{'uri':'beside.jpg','extras':{'artist':'me'}}");

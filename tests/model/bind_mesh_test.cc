@@ -146,9 +146,11 @@ Clip AnyClip(SplitMix64& random, std::string name) {
 
 Image Picture(std::string name, std::uint8_t seed) {
   Image image{.name = std::move(name), .mime_type = "image/png"};
+  std::vector<std::byte> bytes;
   for (const int byte : {0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, int{seed}}) {
-    image.bytes.push_back(static_cast<std::byte>(byte));
+    bytes.push_back(static_cast<std::byte>(byte));
   }
+  image.bytes = std::move(bytes);
   return image;
 }
 
@@ -714,7 +716,7 @@ TEST(BindMesh, PicturesThatTheCharacterHasAreNotAddedAgain) {
   ASSERT_TRUE(two.model.ok());
   EXPECT_THAT(two.model->images(), SizeIs(2));
   EXPECT_THAT(two.model->materials(), SizeIs(3));
-  other.images[0].bytes.clear();
+  other.images[0].bytes = {};
   other.images[0].uri = "threads.png";  // Beside which file?
   const Model beside = Expect(Model::Create(other));
   const BoundMeshes both = AddOutfit(beside, beside);

@@ -153,8 +153,9 @@ Model::Parts FullModelParts() {
       0x00, 0x3a, 0x7e, 0x9b, 0x55, 0x00, 0x00, 0x00, 0x0a, 'I',  'D',  'A',  'T',  0x78,
       0x9c, 0x63, 0x68, 0x00, 0x00, 0x00, 0x82, 0x00, 0x81, 0x77, 0xcd, 0x72, 0xb6, 0x00,
       0x00, 0x00, 0x00, 'I',  'E',  'N',  'D',  0xae, 0x42, 0x60, 0x82};
-  Image pixel{.name = "pixel", .mime_type = "image/png", .uri = "", .bytes = {}};
-  for (const unsigned char byte : png) pixel.bytes.push_back(std::byte{byte});
+  std::vector<std::byte> bytes;
+  for (const unsigned char byte : png) bytes.push_back(std::byte{byte});
+  const Image pixel{.name = "pixel", .mime_type = "image/png", .uri = "", .bytes = bytes};
   parts.images = {{.name = "beside", .mime_type = "", .uri = "beside%20it.png", .bytes = {}},
                   pixel};
   parts.scenes = {{.name = "main", .roots = {0, 1}}, {.name = "only camera", .roots = {1}}};

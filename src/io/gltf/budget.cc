@@ -21,6 +21,7 @@ void Budget::AddInput(std::uint64_t bytes) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
   const std::uint64_t more = CheckedProduct(bytes, ratio_).value_or(kMost);
   left_ = more > kMost - left_ ? kMost : left_ + more;
+  input_ = bytes > kMost - input_ ? kMost : input_ + bytes;
 }
 
 bool Budget::Refuse(std::uint64_t count, std::uint64_t bytes_each, Judge& judge,

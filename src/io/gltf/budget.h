@@ -30,6 +30,7 @@ class Budget {
   }
 
   std::uint64_t left_bytes() const { return left_; }
+  std::uint64_t input_bytes() const { return input_; }
 
   // Bytes beside the file are input too.
   void AddInput(std::uint64_t bytes);
@@ -40,6 +41,7 @@ class Budget {
 
   std::uint64_t ratio_;
   std::uint64_t left_;
+  std::uint64_t input_ = 0;
 };
 
 // Takes what the JSON tree and the document's tables need: `{}` is three bytes in a list of nodes

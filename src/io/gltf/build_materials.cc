@@ -2,7 +2,9 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // Materials, textures and the images as they are encoded.
+#include <map>
 #include <utility>
+#include <vector>
 
 #include "io/gltf/build.h"
 #include "io/gltf/data_uri.h"
@@ -48,6 +50,7 @@ bool BuildImages(Build& build) {
   const Document& document = build.document;
   if (!build.Take(document.images.size(), sizeof(Image), "/images")) return false;
   build.parts.images.reserve(document.images.size());
+  std::map<std::int32_t, SharedBytes> bytes_of_view;
   for (std::size_t i = 0; i < document.images.size(); ++i) {
     const ImageDef& def = document.images[i];
     Image image;
@@ -56,8 +59,12 @@ bool BuildImages(Build& build) {
     if (!def.broken && def.buffer_view >= 0) {
       const ViewBytes& view = build.resources.view(def.buffer_view);
       if (view.whole && build.options.read_images) {
-        if (!build.Take(view.bytes.size(), 1, PointerOf("images", i))) return false;
-        image.bytes.assign(view.bytes.begin(), view.bytes.end());
+        const auto [known, is_new] = bytes_of_view.try_emplace(def.buffer_view);
+        if (is_new) {
+          if (!build.Take(view.bytes.size(), 1, PointerOf("images", i))) return false;
+          known->second = std::vector<std::byte>(view.bytes.begin(), view.bytes.end());
+        }
+        image.bytes = known->second;
       } else if (!view.whole) {
         build.judge.Mended("image-without-bytes", PointerOf("images", i));
       }

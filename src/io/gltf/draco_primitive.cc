@@ -3,6 +3,7 @@
 #include "io/gltf/draco_primitive.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "io/gltf/words.h"
@@ -75,10 +76,16 @@ bool DecodeDraco(Build& build, const PrimitiveDef& primitive, const std::string&
           ? std::min(indices - points, build.budget.left_bytes() / point_bytes)
           : 0;
   const std::uint64_t max_points = points + more;
-  Result<DracoMesh> mesh = build.options.decoders.draco(DracoRequest{.source = source.bytes,
-                                                                     .unique_ids = unique_ids,
-                                                                     .max_points = max_points,
-                                                                     .max_indices = indices});
+  const std::uint64_t input = build.budget.input_bytes();
+  const std::uint64_t held = build.options.limits.max_draco_bytes;
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+  constexpr std::uint64_t kPerByte = 16;
+  Result<DracoMesh> mesh = build.options.decoders.draco(
+      {.source = source.bytes,
+       .unique_ids = unique_ids,
+       .max_points = max_points,
+       .max_indices = indices,
+       .max_bytes = input > (kMost - held) / kPerByte ? kMost : held + input * kPerByte});
   if (!mesh.ok()) return refuse(mesh.failure().code, Describe(mesh.failure()));
   if (mesh->attributes.size() != unique_ids.size() || mesh->point_count > max_points ||
       mesh->indices.size() > indices) {

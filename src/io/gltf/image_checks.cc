@@ -120,18 +120,19 @@ void ImageChecker::CheckUri(std::size_t index, std::string_view uri, bool has_ex
     }
     return;
   }
-  if (!has_extensions && options_.read_images && options_.resolve) CheckFile(index, uri);
+  if (!has_extensions && options_.read_images) CheckFile(index, uri);
 }
 
 // Each file is fetched once, however many images name it.
 void ImageChecker::CheckFile(std::size_t index, std::string_view uri) {
-  if (ClassifyUri(uri) != UriKind::kBeside) return;
+  const Resolver& resolve = options_.resolve_image ? options_.resolve_image : options_.resolve;
+  if (!resolve || ClassifyUri(uri) != UriKind::kBeside) return;
   const std::optional<std::string> plain = PercentDecode(uri);
   if (!plain) return;
   const std::string path = PlainPath(*plain);
   auto known = fetched_.find(path);
   if (known == fetched_.end()) {
-    const Result<std::vector<std::byte>> bytes = options_.resolve(*plain);
+    const Result<SharedBytes> bytes = resolve(*plain);
     Result<ImageHeader> header = bytes.ok() ? Result<ImageHeader>(ReadImageHeader(*bytes))
                                             : Result<ImageHeader>(bytes.failure());
     known = fetched_.emplace(path, std::move(header)).first;

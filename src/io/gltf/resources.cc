@@ -52,7 +52,7 @@ Resources::Resources(const Document& document, const Container& container,
   for (std::size_t i = 0; i < views_.size(); ++i) LoadView(i, options, budget, judge);
 }
 
-std::span<const std::byte> Resources::Keep(std::vector<std::byte> bytes) {
+std::span<const std::byte> Resources::Keep(SharedBytes bytes) {
   kept_.push_back(std::move(bytes));
   return kept_.back();
 }
@@ -171,7 +171,7 @@ void Resources::LoadExternal(std::size_t index, std::string_view uri, const Gltf
     if (!loaded.present) judge.Add(issue::kIoError, pointer, loaded.why_missing->message);
     return;
   }
-  Result<std::vector<std::byte>> fetched = options.resolve(*plain);
+  Result<SharedBytes> fetched = options.resolve(*plain);
   if (!fetched.ok()) {
     judge.Add(issue::kIoError, pointer, Describe(fetched.failure()));
     loaded.why_missing = Failure{FailureCode::kResource, pointer, Describe(fetched.failure())};
@@ -184,7 +184,8 @@ void Resources::LoadExternal(std::size_t index, std::string_view uri, const Gltf
     loaded.why_missing = judge.failure();
     return;
   }
-  budget.AddInput(fetched->size());
+  // So is one that has several names.
+  if (counted_.insert(fetched->data()).second) budget.AddInput(fetched->size());
   loaded.present = loaded.checkable = true;
   loaded.bytes = Keep(std::move(*fetched));
 }

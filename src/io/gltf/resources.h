@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -63,14 +64,15 @@ class Resources {
   // False where the view cannot be unpacked, but holds its bytes plain as well.
   bool LoadMeshopt(std::size_t index, const GltfOptions& options, Budget& budget, Judge& judge);
   bool HasFallback(const BufferView& view) const;
-  std::span<const std::byte> Keep(std::vector<std::byte> bytes);
+  std::span<const std::byte> Keep(SharedBytes bytes);
 
   const Document& document_;
   std::vector<BufferBytes> buffers_;
   std::vector<ViewBytes> views_;
   std::vector<std::pair<std::size_t, Failure>> view_failures_;  // Few: decoders only.
   std::map<std::string, std::size_t, std::less<>> fetched_;     // By path: the buffer that has it.
-  std::vector<std::vector<std::byte>> kept_;  // Moving a vector leaves its bytes in place.
+  std::vector<SharedBytes> kept_;
+  std::set<const std::byte*> counted_;  // Of fetched files: those that count as input.
 };
 
 // A JSON string's characters: straight from the text where nothing is escaped, else in `storage`.

@@ -4,11 +4,13 @@
 // Materials, textures, their samplers and images. What is as glTF has it by default is not written.
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "io/gltf/image_header.h"
 #include "io/gltf/write.h"
+#include "model/equal_images.h"
 
 namespace sinew::gltf {
 namespace {
@@ -156,6 +158,8 @@ std::string MimeTypeFor(const Image& image) {
 void WriteImages(Write& write) {
   const std::span<const Image> images = write.model.images();
   bool any = false;
+  const std::vector<std::uint32_t> first = model::FirstOfEqualImages(images);
+  std::map<std::uint32_t, std::uint32_t> views;  // By the first of equal images.
   for (std::uint32_t i = 0; i < images.size(); ++i) {
     if (write.plan.image_number[i] == kLeftOut) continue;
     if (!any) write.json.Key("images").BeginArray();
@@ -165,7 +169,9 @@ void WriteImages(Write& write) {
     write.json.BeginObject();
     WriteName(write.json, image.name);
     if (!image.bytes.empty()) {
-      write.json.Key("bufferView").Integer(write.buffer.AddImage(image.bytes));
+      const auto [view, is_new] = views.try_emplace(first[i]);
+      if (is_new) view->second = write.buffer.AddImage(image.bytes);
+      write.json.Key("bufferView").Integer(view->second);
     } else {
       write.json.Key("uri").String(image.uri);
     }
