@@ -55,9 +55,8 @@ constexpr std::array kLimits{
                                              "bytes of everything decoded, plus:"),
     OfReader<&GltfLimits::max_decoded_ratio>("max_decoded_ratio",
                                              "as many decoded bytes per byte of the file"),
-    OfWork<&Limits::max_work>(
-        "max_work",
-        "joints and vertices posed, over all frames; vertices times bones of `weights`"),
+    OfWork<&Limits::max_work>("max_work",
+                              "joints and vertices posed, over all frames; the work of `weights`"),
     OfWork<&Limits::max_pack_bytes>("max_pack_bytes",
                                     "bytes of memory that packing a clip may use"),
     OfWork<&Limits::max_output_bytes>("max_output_bytes",
