@@ -19,7 +19,8 @@ namespace sinew {
 struct Limits {
   GltfLimits gltf{};
   // Joints, palette entries and vertices posed, over all frames; a morph target counts as one more
-  // vertex. Of automatic weights: vertices times bones.
+  // vertex. Of automatic weights: distances to bones, lines of sight and the solver's terms (see
+  // HeatOptions::max_work).
   std::uint64_t max_work = 10'000'000'000;
   // Memory that packing a clip may use.
   std::uint64_t max_pack_bytes = PackOptions{}.max_pack_bytes;

@@ -62,7 +62,7 @@ struct ModelWeightsOptions {
   // Skins beyond the list have those of BonesOfSkin.
   std::vector<std::vector<BoneSegment>> bones_of_skin{};
 
-  std::uint64_t max_work = 10'000'000'000;                  // Vertices times bones.
+  std::uint64_t max_work = kMaxWeightsWork;                 // Of all groups; see HeatOptions.
   std::uint64_t max_output_bytes = std::uint64_t{1} << 30;  // Of meshes and skins, about.
 
   // How much of everything is done, from 0 to 1. Called now and then, from within.

@@ -9,8 +9,9 @@
 //              const Result<RuntimeFile> file = RuntimeFile::Open(mapped);
 //              const Result<PackedClipView> walk = file->clip(*file->FindClip("Walk"));
 //              SampleJob{.skeleton = file->skeleton(), .clip = *walk, .pose = pose}.Run();
-//   Memory   opening and looking allocate nothing, unless they fail. All views borrow the bytes,
-//            which must stay as and where they are.
+//   Memory   opening and looking allocate nothing, unless they fail. (While a mesh of more than
+//            2^20 vertices or triangles is checked, it takes a bit for each.) All views borrow the
+//            bytes, which must stay as and where they are.
 //   Trust    none. Open checks the header, the table of sections, names, skeleton and tables, and
 //            clip(), skin(), primitive() and image() each check their own part, against its
 //            checksum and number by number, before they give it out: so opening costs what the

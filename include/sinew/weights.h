@@ -48,6 +48,8 @@ Result<std::vector<BoneSegment>> BonesOfSkeleton(const Skeleton& skeleton,
 // a vertex. More is refused (kLimit), before a machine's memory is; so are results of 2^32
 // influences and more, and joints from 2^20 on.
 inline constexpr std::uint64_t kMaxWeightsBytes = std::uint64_t{2} << 30;
+// See HeatOptions::max_work: about half a minute.
+inline constexpr std::uint64_t kMaxWeightsWork = 10'000'000'000;
 
 // What is to be weighed. Bad data (numbers that are not usable, indices out of range, no vertices,
 // no bones) is refused with its place: "/triangles/7", "/bones/2/tail".
@@ -105,6 +107,7 @@ struct WeightsReport {
   // Of the influences that a limit took away, and how many vertices lost some.
   float largest_dropped = 0.0f;
   std::uint32_t limited_count = 0;
+  double work = 0.0;  // What was counted against max_work; of heat and transfer.
   // Transfer only: from a vertex to the other surface.
   float largest_distance = 0.0f;
   std::uint32_t farthest_vertex = 0;
@@ -127,10 +130,14 @@ struct HeatOptions {
   // <= 0.5.
   float fade_from = 0.05f, fade_to = 0.025f;
   // Memory that solving for an island may take; more is refused (kLimit). Surfaces as people model
-  // them take some 1,000 bytes a vertex; triangles that connect everything with everything take the
-  // square.
+  // them take some 1,000 bytes per vertex.
   std::uint64_t max_solver_bytes = std::uint64_t{2} << 30;
   std::uint64_t max_weights_bytes = kMaxWeightsBytes;
+  // Work, in units of about three nanoseconds; more is refused (kLimit), before it is done where it
+  // can be known, else on the way. Counts distances from vertices to bones, boxes of triangles that
+  // lines of sight meet, and terms of the solution. It follows from the request alone: a request is
+  // refused on every machine or on none.
+  std::uint64_t max_work = kMaxWeightsWork;
   WeightsProgress progress{};
 };
 Result<WeightsResult> HeatWeights(const WeightsRequest& request, const HeatOptions& options = {});
@@ -177,9 +184,11 @@ Result<WeightJump> LargestJump(const Influences& influences,
 
 // Weights for other positions, in the same space: those of the nearest point of the source's
 // surface, between its triangle's corners. The report has the largest distance. Where the source
-// has no influences, neither has the result.
+// has no influences, neither has the result. Boxes of triangles that are looked at count as work:
+// see HeatOptions::max_work.
 Result<WeightsResult> TransferWeights(const WeightedSurface& source,
                                       std::span<const Vec3> positions,
-                                      std::uint64_t max_weights_bytes = kMaxWeightsBytes);
+                                      std::uint64_t max_weights_bytes = kMaxWeightsBytes,
+                                      std::uint64_t max_work = kMaxWeightsWork);
 
 }  // namespace sinew

@@ -60,9 +60,8 @@ constexpr std::array kLimits{
                                             "bytes of all images beside a file"),
     OfReader<&GltfLimits::max_draco_bytes>(
         "max_draco_bytes", "bytes that decoding a Draco stream holds, plus 16 times the file's"),
-    OfWork<&Limits::max_work>(
-        "max_work",
-        "joints and vertices posed, over all frames; vertices times bones of `weights`"),
+    OfWork<&Limits::max_work>("max_work",
+                              "joints and vertices posed, over all frames; the work of `weights`"),
     OfWork<&Limits::max_pack_bytes>("max_pack_bytes",
                                     "bytes of memory that packing a clip may use"),
     OfWork<&Limits::max_output_bytes>("max_output_bytes",

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -169,13 +170,17 @@ class Matcher {
   void ComparePaths(const Side& from, const Side& to, JointMatch match);
   void CompareTails(const Side& from, const Side& to, std::size_t id_count,
                     bool without_namespaces);
-  void SayWhyNot(std::uint32_t source, const Tails& tails, const Best& best);
+  // Of the targets of its name: those that have this tail in common with it, or all.
+  void SayWhyNot(std::uint32_t source, const Tails& tails, std::optional<std::uint32_t> tail);
 
   const Skeleton& from_;
   const Skeleton& to_;
   std::vector<MatchedJoint> joints_;
   std::vector<bool> taken_;  // By target.
 };
+
+constexpr const char* kManyReadings =
+    ", expected a path that can be read in one way: names with '/' in them allow more than 16";
 
 std::string Quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
@@ -192,15 +197,21 @@ std::string PathsOf(const Skeleton& skeleton, std::span<const std::uint32_t> joi
 
 std::optional<Failure> Matcher::FollowMap(std::span<const JointMapEntry> map,
                                           std::vector<std::uint32_t>& unused_entries) {
+  if (map.empty()) return std::nullopt;
+  std::size_t max_parts = 1;
+  for (const JointMapEntry& entry : map) max_parts = std::max(max_parts, PartCount(entry.source));
+  const JointIndex index_from(from_, max_parts), index_to = IndexOfTargets(map, to_);
   std::vector<std::uint32_t> entry_of_source(from_.joint_count(), kNobody);
   std::vector<std::uint32_t> entry_of_target(to_.joint_count(), kNobody);
   for (std::uint32_t e = 0; e < map.size(); ++e) {
     const JointMapEntry& entry = map[e];
     const auto broken = [e](std::string message) { return Broken(At("map", e), message); };
-    const Result<std::uint32_t> led = TargetOfEntry(map, e, to_);
+    const Result<std::uint32_t> led = TargetOfEntry(map, e, to_, index_to);
     if (!led.ok()) return led.failure();
     const std::uint32_t target = *led;
-    const std::vector<std::uint32_t> sources = JointsNamed(from_, entry.source);
+    const std::optional<std::vector<std::uint32_t>> found = index_from.Find(entry.source);
+    if (!found) return broken("found " + Quoted(entry.source) + kManyReadings);
+    const std::vector<std::uint32_t>& sources = *found;
     if (sources.empty()) {
       unused_entries.push_back(e);
       continue;
@@ -300,18 +311,30 @@ void Matcher::CompareTails(const Side& from, const Side& to, std::size_t id_coun
            : best.tail > 1    ? JointMatch::kTail
                               : JointMatch::kName);
   }
+  // Joints of a name that was not counted all have the same reason: it is found once.
+  std::vector<std::uint32_t> first_of_label(id_count, kNobody);
   for (std::uint32_t source = 0; source < from.joint_count(); ++source) {
-    if (from.named[source] && joints_[source].match == JointMatch::kNone) {
-      SayWhyNot(source, tails, best_from[source]);
+    if (!from.named[source] || joints_[source].match != JointMatch::kNone) continue;
+    if (tails.Counted(source)) {
+      SayWhyNot(source, tails, best_from[source].tail);
+      continue;
+    }
+    std::uint32_t& first = first_of_label[from.labels[source]];
+    if (first == kNobody) {
+      first = source;
+      SayWhyNot(source, tails, std::nullopt);
+    } else {
+      joints_[source] = joints_[first];
     }
   }
 }
 
-void Matcher::SayWhyNot(std::uint32_t source, const Tails& tails, const Best& best) {
+void Matcher::SayWhyNot(std::uint32_t source, const Tails& tails,
+                        std::optional<std::uint32_t> tail) {
   MatchedJoint& joint = joints_[source];
   std::vector<std::uint32_t> gone;
   for (const std::uint32_t target : tails.TargetsOf(source)) {
-    if (tails.Counted(source) && tails.Of(source, target) != best.tail) continue;
+    if (tail && tails.Of(source, target) != *tail) continue;
     std::vector<std::uint32_t>& list = taken_[target] ? gone : joint.candidates;
     if (list.size() < kMostCandidates) list.push_back(target);
   }
@@ -333,12 +356,14 @@ bool HasNamespaces(const Skeleton& skeleton) {
 }  // namespace
 
 Result<std::uint32_t> TargetOfEntry(std::span<const JointMapEntry> map, std::uint32_t entry,
-                                    const Skeleton& to) {
+                                    const Skeleton& to, const JointIndex& index) {
   const auto& [source, target] = map[entry];
   if (!target) return kNobody;
-  const std::vector<std::uint32_t> found = JointsNamed(to, *target);
-  if (found.size() == 1) return found[0];
+  const std::optional<std::vector<std::uint32_t>> joints = index.Find(*target);
   const std::string led = "found " + Quoted(source) + " led to " + Quoted(*target);
+  if (!joints) return Broken(At("map", entry), led + kManyReadings);
+  const std::vector<std::uint32_t>& found = *joints;
+  if (found.size() == 1) return found[0];
   if (!found.empty()) {
     return Broken(At("map", entry), led + ", expected one joint and not " +
                                         std::to_string(found.size()) + ": " + PathsOf(to, found));
@@ -348,6 +373,14 @@ Result<std::uint32_t> TargetOfEntry(std::span<const JointMapEntry> map, std::uin
   return Broken(At("map", entry),
                 led + ", expected a joint of the target" +
                     (near ? " (did you mean " + Quoted(*near) + "?)" : std::string()));
+}
+
+JointIndex IndexOfTargets(std::span<const JointMapEntry> map, const Skeleton& to) {
+  std::size_t max_parts = 1;
+  for (const JointMapEntry& entry : map) {
+    if (entry.target) max_parts = std::max(max_parts, PartCount(*entry.target));
+  }
+  return JointIndex(to, max_parts);
 }
 
 Result<MatchedJoints> MatchJoints(const Skeleton& from, const Skeleton& to,

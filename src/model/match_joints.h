@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "model/joint_index.h"
 #include "sinew/joint_match.h"
 #include "sinew/result.h"
 
@@ -31,9 +32,12 @@ struct MatchedJoints {
 // The joint that an entry of the map leads to, kNobody where it drops its joint. Fails with the
 // place "map/3" where that is not one joint.
 Result<std::uint32_t> TargetOfEntry(std::span<const JointMapEntry> map, std::uint32_t entry,
-                                    const Skeleton& to);
+                                    const Skeleton& to, const JointIndex& index);
+// Of the joints that the map leads to.
+JointIndex IndexOfTargets(std::span<const JointMapEntry> map, const Skeleton& to);
 
-// Time and memory in proportion to the joints, whatever their names, and to the map times them.
+// Time and memory in proportion to the joints and to the map's text, times log n, whatever the
+// names are.
 Result<MatchedJoints> MatchJoints(const Skeleton& from, const Skeleton& to,
                                   const BindOptions& options);
 

@@ -40,9 +40,10 @@ Merger::Merger(Model character, MergeOptions options)
 }
 
 Result<Merger> Merger::Create(Model character, MergeOptions options) {
-  for (std::uint32_t e = 0; e < options.match.map.size(); ++e) {
-    const Result<std::uint32_t> target =
-        model::TargetOfEntry(options.match.map, e, character.skeleton());
+  const std::vector<JointMapEntry>& map = options.match.map;
+  const model::JointIndex index = model::IndexOfTargets(map, character.skeleton());
+  for (std::uint32_t e = 0; e < map.size(); ++e) {
+    const Result<std::uint32_t> target = model::TargetOfEntry(map, e, character.skeleton(), index);
     if (!target.ok()) return target.failure();
   }
   return Merger(std::move(character), std::move(options));

@@ -12,6 +12,7 @@
 
 #include "math/usable.h"
 #include "sinew/box.h"
+#include "sinew/hooks.h"
 
 namespace sinew {
 
@@ -37,9 +38,18 @@ bool GapsAreZero(std::span<const std::byte> bytes, std::size_t header_bytes,
   return (next_is_clean(parts) && ...);
 }
 
-// Every number below their count once. Marks a stretch of them at a time: no memory is needed.
+// Every number below their count once. A stretch of them is marked at a time, which needs no
+// memory; where that would be more than kMaxStretches, all at once, with a bit for each.
 inline bool IsPermutation(std::span<const std::uint32_t> numbers) {
-  constexpr std::size_t kStretch = 65536;
+  constexpr std::size_t kStretch = 65536, kMaxStretches = 16;
+  if (numbers.size() > kStretch * kMaxStretches) {
+    HookVector<bool> met(numbers.size());
+    for (const std::uint32_t number : numbers) {
+      if (number >= numbers.size() || met[number]) return false;
+      met[number] = true;
+    }
+    return true;
+  }
   std::bitset<kStretch> met;
   for (std::size_t first = 0; first < numbers.size(); first += kStretch) {
     met.reset();

@@ -293,6 +293,32 @@ TEST(BindClip, RefusesAMapThatCannotBeFollowed) {
   EXPECT_THAT(bind({{"a", "b"}, {"root", "b"}}), IsBrokenAt("map/1", "\"a\" does not lead to"));
 }
 
+TEST(BindClip, RefusesAPathThatNamesWithSlashesLetReadInTooManyWays) {
+  const Model from = Rig({{-1, "a"}, {0, "a/a"}, {1, "b"}});
+  const Clip clip = Numbered(from);
+  std::string path = "b";
+  for (int i = 0; i < 5; ++i) path = "a/" + path;  // a/a/a/a/a: in 8 ways.
+  EXPECT_THAT(Matching(from, from, {.map = {{path, std::nullopt}}}).bound.report.unused_entries,
+              ElementsAre(0));
+  path = "a/a/" + path;  // In 21 ways.
+  const auto bind = [&](JointMapEntry entry) {
+    return BindClip(from, clip, from, {.map = {std::move(entry)}});
+  };
+  EXPECT_THAT(bind({path, std::nullopt}), IsBrokenAt("map/0", "read in one way"));
+  EXPECT_THAT(bind({"b", path}), IsBrokenAt("map/0", "read in one way"));
+}
+
+TEST(BindClip, JointsOfANameThatTooManyHaveAllSayTheSame) {
+  std::vector<Named> many{{-1, "root"}};
+  for (int i = 0; i < 40; ++i) many.push_back({0, "leaf"});
+  const Matching matching(Rig(many), Rig(many));
+  EXPECT_EQ(matching.bound.report.joint_count(JointMatch::kAmbiguous), 40u);
+  for (const BindReport::Joint& joint : matching.bound.report.joints) {
+    if (joint.match != JointMatch::kAmbiguous) continue;
+    EXPECT_THAT(joint.candidates, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8));
+  }
+}
+
 TEST(JointsNamed, MeansNamesThenLabelsThenTheEndsOfPaths) {
   const Model model = Rig({{-1, "root"}, {0, "a/b"}, {0, "a"}, {0, ""}, {2, "b"}, {3, "b"}});
   const Skeleton& skeleton = model.skeleton();

@@ -29,14 +29,14 @@ TEST(PolygonMeshes, KeepFacesOfAnySize) {
   const Result<PolygonMesh> made = PolygonMesh::Create(House());
   ASSERT_TRUE(made.ok());
   EXPECT_EQ(made->face_count(), 2u);
-  EXPECT_THAT(made->face(0), testing::ElementsAre(0, 1, 2, 3));
-  EXPECT_THAT(made->face(1), testing::ElementsAre(1, 4, 2));
+  EXPECT_THAT(made->face(0), ::testing::ElementsAre(0, 1, 2, 3));
+  EXPECT_THAT(made->face(1), ::testing::ElementsAre(1, 4, 2));
 }
 
 TEST(PolygonMeshes, AreCutIntoFansOfCorners) {  // S9
   const Result<PolygonMesh> made = PolygonMesh::Create(House());
   ASSERT_TRUE(made.ok());
-  EXPECT_THAT(CutIntoTriangles(*made), testing::ElementsAre(0, 1, 2, 0, 2, 3, 4, 5, 6));
+  EXPECT_THAT(CutIntoTriangles(*made), ::testing::ElementsAre(0, 1, 2, 0, 2, 3, 4, 5, 6));
   EXPECT_TRUE(CutIntoTriangles(PolygonMesh()).empty());
 }
 
@@ -68,11 +68,11 @@ TEST(PolygonMeshes, RefuseCornersOnVerticesThatAreNotThere) {
 TEST(PolygonMeshes, RefuseNumbersThatAreNotUsable) {
   PolygonMesh::Parts parts = House();
   parts.positions[3].y = std::numeric_limits<float>::infinity();
-  EXPECT_THAT(Refusal(parts), testing::StartsWith("positions/3: found a number that is not"));
+  EXPECT_THAT(Refusal(parts), ::testing::StartsWith("positions/3: found a number that is not"));
   parts = House();
   parts.corner_normals.assign(7, {0, 0, 1});
   parts.corner_normals[2].x = std::numeric_limits<float>::quiet_NaN();
-  EXPECT_THAT(Refusal(parts), testing::StartsWith("corner_normals/2: found a number"));
+  EXPECT_THAT(Refusal(parts), ::testing::StartsWith("corner_normals/2: found a number"));
 }
 
 TEST(PolygonMeshes, RefuseCornerDataOfAnotherLength) {

@@ -11,6 +11,7 @@
 #include "rig/model_weights/bone_nodes.h"
 #include "rig/model_weights/gather_meshes.h"
 #include "rig/model_weights/transfer_source.h"
+#include "rig/weights/work_budget.h"
 #include "sinew/influences.h"
 #include "sinew/model_weights.h"
 
@@ -72,10 +73,10 @@ std::optional<Failure> CheckLockedNames(const std::vector<std::string>& locked,
                        "there is nothing to keep: the mesh has no weights yet");
 }
 
-// Every vertex looks at every bone.
+// Every vertex looks at every bone: known before anything is computed.
 std::optional<Failure> CheckWork(const std::vector<BoundGroup>& groups,
                                  std::span<const Mesh> meshes, std::uint64_t max_work) {
-  double work = 0.0;
+  double pairs = 0.0;
   for (const BoundGroup& group : groups) {
     double vertices = 0.0;
     for (const Piece& piece : group.pieces) {
@@ -83,12 +84,11 @@ std::optional<Failure> CheckWork(const std::vector<BoundGroup>& groups,
         vertices += static_cast<double>(primitive.vertex_count());
       }
     }
-    work += vertices * static_cast<double>(group.bones.size());
+    pairs += vertices * static_cast<double>(group.bones.size());
   }
-  if (work <= static_cast<double>(max_work)) return std::nullopt;
-  return Failure{FailureCode::kLimit, "",
-                 "its vertices times its bones are more than " + std::to_string(max_work) +
-                     " pairs, the limit max_work"};
+  const WorkBudget budget(max_work);
+  if (budget.Allows(kBoneWork * pairs)) return std::nullopt;
+  return budget.Exceeded("", "vertices times bones that take");
 }
 
 // --- one group ---
@@ -109,7 +109,8 @@ float ShareOf(WeightsStage stage, float share) {
 }
 
 Result<WeightsResult> ByBones(const Gathered& all, const BoundGroup& group,
-                              const ModelWeightsOptions& options, const WeightsProgress& progress) {
+                              const ModelWeightsOptions& options, std::uint64_t max_work,
+                              const WeightsProgress& progress) {
   std::vector<std::uint32_t> locked;
   if (all.weighted) locked = EntriesNamed(options.locked_joints, group.joints);
   const WeightsRequest request{.positions = all.positions,
@@ -129,14 +130,17 @@ Result<WeightsResult> ByBones(const Gathered& all, const BoundGroup& group,
   HeatOptions heat;
   heat.max_influences = options.max_influences;
   heat.smoothing = options.smoothing;
+  heat.max_work = max_work;
   heat.progress = progress;
   return HeatWeights(request, heat);
 }
 
 Result<WeightsResult> Transferred(const Gathered& all, const ModelWeightsOptions& options,
-                                  const TransferSource& source, const Influences& influences) {
+                                  std::uint64_t max_work, const TransferSource& source,
+                                  const Influences& influences) {
   const Result<WeightsResult> taken =
-      TransferWeights({source.all().positions, source.all().triangles, influences}, all.positions);
+      TransferWeights({source.all().positions, source.all().triangles, influences}, all.positions,
+                      kMaxWeightsBytes, max_work);
   if (!taken.ok()) return taken;
   // Smoothing none times still looks for the largest jump.
   Result<WeightsResult> made =
@@ -157,6 +161,7 @@ Result<WeightsResult> Transferred(const Gathered& all, const ModelWeightsOptions
     report.jump_neighbour = jump->neighbour;
     report.jump_joint = jump->joint;
   }
+  report.work = taken->report.work;
   report.largest_distance = taken->report.largest_distance;
   report.farthest_vertex = taken->report.farthest_vertex;
   return made;
@@ -194,10 +199,12 @@ class GroupWeights {
       if (!renamed.ok()) return renamed.failure();
       done.moved_joints = std::move(renamed->moved);
     }
-    Result<WeightsResult> made = source_
-                                     ? Transferred(*all, options_, *source_, renamed->influences)
-                                     : ByBones(*all, group, options_, progress);
+    const std::uint64_t left = options_.max_work - std::min(options_.max_work, work_);
+    Result<WeightsResult> made =
+        source_ ? Transferred(*all, options_, left, *source_, renamed->influences)
+                : ByBones(*all, group, options_, left, progress);
     if (!made.ok()) return made.failure();
+    work_ += static_cast<std::uint64_t>(made->report.work);  // At most what was left.
     for (const WeightedGroup::Part& part : all->parts) {
       Primitive& primitive = meshes_[part.mesh].primitives[part.primitive];
       primitive.influences =
@@ -223,6 +230,7 @@ class GroupWeights {
   const ModelWeightsOptions& options_;
   std::optional<TransferSource> source_{};
   std::vector<Mesh::Parts> meshes_{};
+  std::uint64_t work_ = 0;  // Of the groups so far.
 };
 
 }  // namespace

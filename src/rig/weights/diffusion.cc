@@ -2,14 +2,16 @@
 // Copyright (c) 2026 The Sinew authors
 #include "rig/weights/diffusion.h"
 
-#include <Eigen/SparseCholesky>
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
+#include <optional>
 #include <string>
 
 #include "base/arithmetic.h"
+#include "rig/weights/direct_solver.h"
+#include "rig/weights/gradient_solver.h"
+#include "rig/weights/heat_matrix.h"
 
 namespace sinew::weights {
 namespace {
@@ -25,31 +27,15 @@ constexpr double kLeastArea = 1e-6;
 // would drown in rounding, and scaling all of it changes little where it hardly differs.
 constexpr double kLeastHeat = 1e-6;
 
-constexpr std::size_t kBlock = 8;  // Joints solved for at once.
+// A factorisation of so many terms takes a fraction of a second: there is nothing to save.
+constexpr double kFewTerms = 1e8;
+// The factors of surfaces have so many terms for each place to the 3/2, with much to spare. Where
+// there are more, the triangles are no surface.
+constexpr double kTermsOfSurface = 1000.0;
 
-using Matrix = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
-// The matrix comes in the order in which it is to be eliminated.
-using Solver = Eigen::SimplicialLDLT<Matrix, Eigen::Upper, Eigen::NaturalOrdering<int>>;
-
-// How many entries the factor of a symmetric matrix (its upper half) will have below its diagonal,
-// or `most` and one where it is more. By the elimination tree, row by row, without any memory for
-// the entries.
-std::uint64_t FactorEntries(const Matrix& upper, std::uint64_t most) {
-  const auto size = static_cast<std::size_t>(upper.cols());
-  constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-  std::vector<std::size_t> parent(size, kNone), seen(size, kNone);
-  std::uint64_t count = 0;
-  for (std::size_t k = 0; k < size; ++k) {
-    seen[k] = k;
-    for (Matrix::InnerIterator entry(upper, static_cast<Eigen::Index>(k)); entry; ++entry) {
-      for (auto i = static_cast<std::size_t>(entry.row()); seen[i] != k; i = parent[i]) {
-        if (++count > most) return count;
-        seen[i] = k;
-        if (parent[i] == kNone) parent[i] = k;
-      }
-    }
-  }
-  return count;
+bool IsSparse(const FactorCost& cost, std::size_t place_count) {
+  const auto places = static_cast<double>(place_count);
+  return cost.terms <= kFewTerms || cost.terms <= kTermsOfSurface * places * std::sqrt(places);
 }
 
 double Cotangent(Vec3D at, Vec3D b, Vec3D c) {
@@ -99,37 +85,22 @@ Islands SplitIslands(const Surface& surface) {
 class IslandHeat {
  public:
   IslandHeat(const Surface& surface, const Islands& islands, const HeatSources& sources,
-             std::uint32_t island, std::uint64_t max_bytes)
-      : sources_(sources),
-        places_(islands.places.of(island)),
-        warmth_(places_.size(), 0.0),
-        count_(places_.size()) {
-    std::vector<Conducting> edges = Edges(surface, islands, island);
+             std::uint32_t island)
+      : sources_(sources), places_(islands.places.of(island)), warmth_(places_.size(), 0.0) {
+    TakeEdges(Edges(surface, islands, island));
     Warm();
-    Factor(edges, max_bytes);
+    TakeDiagonal();
   }
+  const HeatMatrix& matrix() const { return matrix_; }
 
-  // The factor would take more than was allowed.
-  bool too_large() const { return too_large_; }
-  // False: not even the clamped matrix could be factored. Nothing known leads there.
-  bool ok() const { return solver_.info() == Eigen::Success; }
-
-  // The temperatures that up to kBlock joints (indices of the sources) give, kBlock numbers a
-  // place.
-  void Solve(std::span<const std::uint32_t> joints, std::vector<double>& temperatures) {
-    work_.assign(count_ * kBlock, 0.0);
-    for (std::size_t i = 0; i < count_; ++i) {
+  // What up to kBlock joints (indices of the sources) warm, kBlock numbers per place.
+  void Fill(std::span<const std::uint32_t> joints, std::vector<double>& block) const {
+    block.assign(places_.size() * kBlock, 0.0);
+    for (std::size_t i = 0; i < places_.size(); ++i) {
       for (const std::uint32_t source : sources_.joints.of(places_[i])) {
         const auto found = std::lower_bound(joints.begin(), joints.end(), source);
         if (found == joints.end() || *found != source) continue;
-        work_[order_[i] * kBlock + static_cast<std::size_t>(found - joints.begin())] = warmth_[i];
-      }
-    }
-    Substitute();
-    temperatures.resize(count_ * kBlock);
-    for (std::size_t i = 0; i < count_; ++i) {
-      for (std::size_t lane = 0; lane < kBlock; ++lane) {
-        temperatures[i * kBlock + lane] = work_[order_[i] * kBlock + lane];
+        block[i * kBlock + static_cast<std::size_t>(found - joints.begin())] = warmth_[i];
       }
     }
   }
@@ -182,13 +153,20 @@ class IslandHeat {
     return edges;
   }
 
+  void TakeEdges(const std::vector<Conducting>& edges) {
+    matrix_.edges.reserve(edges.size());
+    for (const Conducting& edge : edges) {
+      matrix_.edges.push_back({edge.low, edge.high, edge.half_cotangent});
+    }
+  }
+
   // From areas to what one joint's heat comes to at each place.
   void Warm() {
     double area = 0.0;
     for (const double one : warmth_) area += one;
-    const double least = area > 0.0 ? kLeastArea * area / static_cast<double>(count_) : 1.0;
+    const double least = area > 0.0 ? kLeastArea * area / static_cast<double>(places_.size()) : 1.0;
     double total = 0.0;
-    for (std::size_t i = 0; i < count_; ++i) {
+    for (std::size_t i = 0; i < places_.size(); ++i) {
       const std::size_t source_count = sources_.joints.of(places_[i]).size();
       warmth_[i] =
           source_count == 0 ? 0.0 : std::max(warmth_[i], least) * sources_.strength[places_[i]];
@@ -198,86 +176,90 @@ class IslandHeat {
     for (double& one : warmth_) one *= kLeastHeat / total;
   }
 
-  // The lower half, column by column: edges are sorted that way.
-  void Factor(const std::vector<Conducting>& edges, std::uint64_t max_bytes) {
-    std::vector<double> diagonal(count_);
-    for (std::size_t i = 0; i < count_; ++i) {
+  void TakeDiagonal() {
+    std::vector<double>& diagonal = matrix_.diagonal;
+    diagonal.resize(places_.size());
+    for (std::size_t i = 0; i < places_.size(); ++i) {
       diagonal[i] = warmth_[i] * static_cast<double>(sources_.joints.of(places_[i]).size());
     }
-    for (const Conducting& edge : edges) {
-      diagonal[edge.low] += edge.half_cotangent;
-      diagonal[edge.high] += edge.half_cotangent;
-    }
-    const auto size = static_cast<Eigen::Index>(count_);
-    Matrix matrix(size, size);
-    matrix.resizeNonZeros(static_cast<Eigen::Index>(count_ + edges.size()));
-    std::size_t next = 0, edge = 0;
-    for (std::size_t column = 0; column < count_; ++column) {
-      matrix.outerIndexPtr()[column] = static_cast<int>(next);
-      matrix.innerIndexPtr()[next] = static_cast<int>(column);
-      matrix.valuePtr()[next++] = diagonal[column];
-      for (; edge < edges.size() && edges[edge].low == column; ++edge) {
-        matrix.innerIndexPtr()[next] = static_cast<int>(edges[edge].high);
-        matrix.valuePtr()[next++] = -edges[edge].half_cotangent;
-      }
-    }
-    matrix.outerIndexPtr()[count_] = static_cast<int>(next);
-    Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> place_of_step;
-    Eigen::AMDOrdering<int>()(matrix.selfadjointView<Eigen::Lower>(), place_of_step);
-    const Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> step_of_place(
-        place_of_step.inverse());
-    order_.resize(count_);
-    for (std::size_t i = 0; i < count_; ++i) {
-      order_[i] = static_cast<std::size_t>(step_of_place.indices()[static_cast<Eigen::Index>(i)]);
-    }
-    Matrix upper(size, size);
-    upper.selfadjointView<Eigen::Upper>() =
-        matrix.selfadjointView<Eigen::Lower>().twistedBy(step_of_place);
-    constexpr std::uint64_t kEntryBytes = sizeof(double) + sizeof(int);
-    constexpr std::uint64_t kMostEntries = std::numeric_limits<int>::max() / 2;
-    const std::uint64_t most = std::min(max_bytes / kEntryBytes, kMostEntries);
-    too_large_ = FactorEntries(upper, most) > most;
-    if (!too_large_) solver_.compute(upper);
-  }
-
-  // L D L^T x = b for kBlock right sides at once: the factor is read once for all of them.
-  void Substitute() {
-    const Matrix& factor = solver_.matrixL().nestedExpression();
-    const auto& pivots = solver_.vectorD();
-    const auto size = static_cast<Eigen::Index>(count_);
-    const auto row = [&](Eigen::Index i) {
-      return work_.data() + static_cast<std::size_t>(i) * kBlock;
-    };
-    for (Eigen::Index column = 0; column < size; ++column) {
-      std::array<double, kBlock> known;
-      std::copy_n(row(column), kBlock, known.begin());
-      for (Matrix::InnerIterator entry(factor, column); entry; ++entry) {
-        double* const below = row(entry.row());
-        for (std::size_t lane = 0; lane < kBlock; ++lane)
-          below[lane] -= entry.value() * known[lane];
-      }
-    }
-    for (Eigen::Index column = size; column-- > 0;) {
-      std::array<double, kBlock> sum;
-      for (std::size_t lane = 0; lane < kBlock; ++lane) {
-        sum[lane] = row(column)[lane] / pivots[column];
-      }
-      for (Matrix::InnerIterator entry(factor, column); entry; ++entry) {
-        const double* const below = row(entry.row());
-        for (std::size_t lane = 0; lane < kBlock; ++lane) sum[lane] -= entry.value() * below[lane];
-      }
-      std::copy_n(sum.begin(), kBlock, row(column));
+    for (const HeatMatrix::Edge& edge : matrix_.edges) {
+      diagonal[edge.low] += edge.conducted;
+      diagonal[edge.high] += edge.conducted;
     }
   }
 
   const HeatSources& sources_;
   std::span<const std::uint32_t> places_;
   std::vector<double> warmth_;  // Area times strength.
-  std::size_t count_;
-  Solver solver_;
-  bool too_large_ = false;
-  std::vector<std::size_t> order_;  // Where each place stands in the factor.
-  std::vector<double> work_;
+  HeatMatrix matrix_;
+};
+
+// Solves by factors where they are sparse, else by gradients; by factors again where those do not
+// get near enough.
+class IslandSolver {
+ public:
+  IslandSolver(const HeatMatrix& matrix, const SpreadLimits& limits, WorkBudget& budget)
+      : matrix_(matrix), limits_(limits), budget_(budget), direct_(matrix) {}
+
+  // Nothing, or why it cannot be solved within the limits.
+  std::optional<Failure> Prepare() {
+    if (IsSparse(direct_.cost(), matrix_.size())) return Factor();
+    if (GradientSolver::Bytes(matrix_) > static_cast<double>(limits_.solver_bytes)) {
+      return TooLarge();
+    }
+    gradients_.emplace(matrix_);
+    return std::nullopt;
+  }
+  // False: the matrix could not be factored. Nothing known leads there.
+  bool ok() const { return ok_; }
+
+  // From what joints warm to temperatures.
+  std::optional<Failure> Solve(std::vector<double>& block) {
+    if (gradients_) {
+      std::vector<double> sides = block;
+      switch (gradients_->Solve(block, budget_)) {
+        case GradientSolver::Outcome::kSolved:
+          return std::nullopt;
+        case GradientSolver::Outcome::kTooMuchWork:
+          return TooMuchWork();
+        case GradientSolver::Outcome::kNotSolved:
+          break;
+      }
+      gradients_.reset();
+      block = std::move(sides);
+      if (auto failure = Factor()) return failure;
+      if (!ok_) return std::nullopt;
+    }
+    const double terms = direct_.cost().entries * 2.0 + static_cast<double>(matrix_.size()) * 4.0;
+    if (!budget_.Spend(kBlockTermWork * terms)) return TooMuchWork();
+    direct_.Solve(block);
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<Failure> Factor() {
+    if (direct_.bytes() > static_cast<double>(limits_.solver_bytes)) return TooLarge();
+    if (!budget_.Spend(kTermWork * direct_.cost().terms)) return TooMuchWork();
+    ok_ = direct_.Factor();
+    return std::nullopt;
+  }
+  Failure TooLarge() const {
+    return Failure{FailureCode::kLimit, "/triangles",
+                   "found an island of " + std::to_string(matrix_.size()) +
+                       " places whose solution takes more memory than max_solver_bytes, " +
+                       std::to_string(limits_.solver_bytes) + ", allows"};
+  }
+  Failure TooMuchWork() const {
+    return budget_.Exceeded("/triangles", "an island of " + std::to_string(matrix_.size()) +
+                                              " places whose solution takes");
+  }
+
+  const HeatMatrix& matrix_;
+  const SpreadLimits& limits_;
+  WorkBudget& budget_;
+  DirectSolver direct_;
+  std::optional<GradientSolver> gradients_;
+  bool ok_ = true;
 };
 
 // Temperatures as they come, joint after joint, on their way to rows.
@@ -336,7 +318,8 @@ class RowCollector {
 
 Result<Rows> SpreadHeat(const Surface& surface, const HeatSources& sources,
                         std::span<const std::uint32_t> joints, const Fading& fading,
-                        const SpreadLimits& limits, const std::function<void(float)>& progress) {
+                        const SpreadLimits& limits, WorkBudget& budget,
+                        const std::function<void(float)>& progress) {
   const Islands islands = SplitIslands(surface);
   RowCollector rows(surface.places.size(), fading);
   const auto take_sources = [&](std::uint32_t place) {
@@ -345,7 +328,7 @@ Result<Rows> SpreadHeat(const Surface& surface, const HeatSources& sources,
       rows.Add(place, joints[source], 1.0 / static_cast<double>(here.size()));
     }
   };
-  std::vector<double> temperatures;
+  std::vector<double> block;  // What joints warm, then temperatures.
   std::size_t done = 0;
   for (std::uint32_t i = 0; i < surface.island_count; ++i) {
     const std::span<const std::uint32_t> places = islands.places.of(i);
@@ -367,33 +350,29 @@ Result<Rows> SpreadHeat(const Surface& surface, const HeatSources& sources,
       done += places.size();
       continue;
     }
-    IslandHeat heat(surface, islands, sources, i, limits.solver_bytes);
-    if (heat.too_large()) {
-      return Failure{FailureCode::kLimit, "/triangles",
-                     "found an island of " + std::to_string(places.size()) +
-                         " places whose solution takes more memory than max_solver_bytes, " +
-                         std::to_string(limits.solver_bytes) + ", allows"};
+    const IslandHeat heat(surface, islands, sources, i);
+    IslandSolver solver(heat.matrix(), limits, budget);
+    if (auto failure = solver.Prepare()) return *std::move(failure);
+    constexpr double kFactored = 0.3;  // Of an island's time.
+    for (std::size_t first = 0; solver.ok() && first < warming.size(); first += kBlock) {
+      progress(share_of(kFactored + (1.0 - kFactored) * static_cast<double>(first) /
+                                        static_cast<double>(warming.size())));
+      const std::size_t count = std::min(kBlock, warming.size() - first);
+      heat.Fill(std::span(warming).subspan(first, count), block);
+      if (auto failure = solver.Solve(block)) return *std::move(failure);
+      if (!solver.ok()) break;
+      for (std::size_t p = 0; p < places.size(); ++p) {
+        for (std::size_t lane = 0; lane < count; ++lane) {
+          rows.Add(places[p], joints[warming[first + lane]], block[p * kBlock + lane]);
+        }
+      }
+      if (auto failure = CheckRoom(rows.size(), limits.weights_bytes)) return *std::move(failure);
     }
-    if (!heat.ok()) {
+    if (!solver.ok()) {
       for (const std::uint32_t place : places) {
         take_sources(place);
         if (sources.joints.of(place).empty()) rows.Add(place, joints[warming[0]], 1.0);
       }
-      done += places.size();
-      continue;
-    }
-    constexpr double kFactored = 0.3;  // Of an island's time.
-    for (std::size_t first = 0; first < warming.size(); first += kBlock) {
-      progress(share_of(kFactored + (1.0 - kFactored) * static_cast<double>(first) /
-                                        static_cast<double>(warming.size())));
-      const std::size_t count = std::min(kBlock, warming.size() - first);
-      heat.Solve(std::span(warming).subspan(first, count), temperatures);
-      for (std::size_t p = 0; p < places.size(); ++p) {
-        for (std::size_t lane = 0; lane < count; ++lane) {
-          rows.Add(places[p], joints[warming[first + lane]], temperatures[p * kBlock + lane]);
-        }
-      }
-      if (auto failure = CheckRoom(rows.size(), limits.weights_bytes)) return *std::move(failure);
     }
     done += places.size();
   }

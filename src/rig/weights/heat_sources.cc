@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <utility>
 
 #include "rig/weights/triangle_tree.h"
@@ -73,8 +74,16 @@ class Looker {
     bool own = false;  // or past the place's own island.
   };
 
+  // What all looks so far were, in units of max_work.
+  double work() const {
+    return kBoneWork * static_cast<double>(look_count_) *
+               static_cast<double>(bones_.segments.size()) +
+           kBoxWork * static_cast<double>(tree_.box_count());
+  }
+
   // Appends the joints that warm the place, and how strongly.
   Seen Look(std::uint32_t place, Sight sight, HeatSources& sources) {
+    ++look_count_;
     Measure(place, sight);
     const std::size_t asked =
         std::min(sight == Sight::kAny ? kMostSharing : kMostLooks, candidates_.size());
@@ -132,14 +141,21 @@ class Looker {
   const TriangleTree tree_;
   const std::vector<Vec3D> normals_;
   std::vector<Candidate> candidates_;
+  std::uint64_t look_count_ = 0;
 };
 
 }  // namespace
 
-HeatSources FindSources(const Surface& surface, const JointBones& bones, SourceNotes& notes,
-                        const std::function<void(float)>& progress) {
-  Looker looker(surface, bones);
+Result<HeatSources> FindSources(const Surface& surface, const JointBones& bones, SourceNotes& notes,
+                                WorkBudget& budget, const std::function<void(float)>& progress) {
   const auto count = static_cast<std::uint32_t>(surface.places.size());
+  const auto too_much_work = [&] {
+    return budget.Exceeded("/triangles", std::to_string(surface.triangles.size()) +
+                                             " triangles between vertices and bones that take");
+  };
+  const double distances = static_cast<double>(count) * static_cast<double>(bones.segments.size());
+  if (!budget.Allows(kBoneWork * distances)) return too_much_work();
+  Looker looker(surface, bones);
   constexpr std::uint32_t kReportEvery = 1024;
   struct Counts {
     std::uint32_t all = 0, own = 0;
@@ -153,6 +169,7 @@ HeatSources FindSources(const Surface& surface, const JointBones& bones, SourceN
     const std::uint32_t island = surface.island_of_place[p];
     const Looker::Seen seen =
         looker.Look(p, island == kNoIsland ? Sight::kAny : Sight::kAll, first);
+    if (!budget.Allows(looker.work())) return too_much_work();
     if (island == kNoIsland) continue;
     counts[island].all += seen.all ? 1 : 0;
     counts[island].own += seen.own ? 1 : 0;
@@ -169,18 +186,23 @@ HeatSources FindSources(const Surface& surface, const JointBones& bones, SourceN
       notes.islands.emplace_back(i, IslandReason::kBehindOthers);
     }
   }
-  if (notes.islands.empty()) return first;
+  if (notes.islands.empty()) {
+    budget.Spend(looker.work());
+    return first;
+  }
   HeatSources sources;
   for (std::uint32_t p = 0; p < count; ++p) {
     const std::uint32_t island = surface.island_of_place[p];
     if (island != kNoIsland && sights[island] != Sight::kAll) {
       looker.Look(p, sights[island], sources);
+      if (!budget.Allows(looker.work())) return too_much_work();
       continue;
     }
     for (const std::uint32_t joint : first.joints.of(p)) sources.joints.items.push_back(joint);
     sources.joints.begins.push_back(sources.joints.items.size());
     sources.strength.push_back(first.strength[p]);
   }
+  budget.Spend(looker.work());
   return sources;
 }
 

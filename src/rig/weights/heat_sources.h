@@ -11,6 +11,8 @@
 
 #include "rig/weights/joint_bones.h"
 #include "rig/weights/surface.h"
+#include "rig/weights/work_budget.h"
+#include "sinew/result.h"
 #include "sinew/weights.h"
 
 namespace sinew::weights {
@@ -28,7 +30,8 @@ struct HeatSources {
 struct SourceNotes {
   std::vector<std::pair<std::uint32_t, IslandReason>> islands{};  // Ascending island.
 };
-HeatSources FindSources(const Surface& surface, const JointBones& bones, SourceNotes& notes,
-                        const std::function<void(float)>& progress);
+// What is looked at counts against the budget; more than it allows fails (kLimit).
+Result<HeatSources> FindSources(const Surface& surface, const JointBones& bones, SourceNotes& notes,
+                                WorkBudget& budget, const std::function<void(float)>& progress);
 
 }  // namespace sinew::weights

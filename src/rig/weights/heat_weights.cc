@@ -87,11 +87,14 @@ Result<WeightsResult> HeatWeights(const WeightsRequest& request, const HeatOptio
   const std::vector<bool> locked = LockedJoints(request.locked_joints, request.joint_count);
   const JointBones bones = GroupBones(surface, request.bones, locked);
   SourceNotes notes;
-  const HeatSources sources = FindSources(surface, bones, notes, say(WeightsStage::kLooking));
+  WorkBudget budget(options.max_work);
+  const Result<HeatSources> sources =
+      FindSources(surface, bones, notes, budget, say(WeightsStage::kLooking));
+  if (!sources.ok()) return sources.failure();
   Result<Rows> spread = SpreadHeat(
-      surface, sources, bones.joints,
+      surface, *sources, bones.joints,
       {static_cast<double>(options.fade_from), static_cast<double>(options.fade_to)},
-      {options.max_solver_bytes, options.max_weights_bytes}, say(WeightsStage::kSolving));
+      {options.max_solver_bytes, options.max_weights_bytes}, budget, say(WeightsStage::kSolving));
   if (!spread.ok()) return spread.failure();
   say(WeightsStage::kFinishing)(0.0f);
   Result<WeightsResult> result = WeightsFinish{.request = request,
@@ -102,6 +105,7 @@ Result<WeightsResult> HeatWeights(const WeightsRequest& request, const HeatOptio
                                                .max_weights_bytes = options.max_weights_bytes}
                                      .Run(std::move(spread).value());
   if (!result.ok()) return result;
+  result->report.work = budget.spent();
   result->report.notes = MakeNotes(request, surface, notes, result->influences);
   say(WeightsStage::kFinishing)(1.0f);
   return result;

@@ -7,13 +7,14 @@
 #include "rig/weights/request.h"
 #include "rig/weights/rows.h"
 #include "rig/weights/triangle_tree.h"
+#include "rig/weights/work_budget.h"
 #include "sinew/weights.h"
 
 namespace sinew {
 
 Result<WeightsResult> TransferWeights(const WeightedSurface& source,
                                       std::span<const Vec3> positions,
-                                      std::uint64_t max_weights_bytes) {
+                                      std::uint64_t max_weights_bytes, std::uint64_t max_work) {
   using namespace weights;
   if (auto failure = CheckSurface(source.positions, source.triangles, "/source")) {
     return *std::move(failure);
@@ -36,12 +37,18 @@ Result<WeightsResult> TransferWeights(const WeightedSurface& source,
   const std::vector<bool> locked(joint_count, false);
   const Rows rows = RowsOfPlaces(surface, source.influences, locked);
   const TriangleTree tree(surface);
+  const WorkBudget budget(max_work);
   WeightsResult result;
   Rows taken;
   RowSum sum(joint_count);
   double farthest = -1.0;
   for (std::uint32_t v = 0; v < positions.size(); ++v) {
     const NearestPoint nearest = tree.Nearest(surface.Scaled(positions[v]));
+    const double work = kBoxWork * static_cast<double>(tree.box_count());
+    if (!budget.Allows(work)) {
+      return budget.Exceeded("/source/triangles",
+                             "triangles whose distances from the vertices take");
+    }
     for (std::size_t c = 0; c < 3; ++c) {
       if (nearest.shares[c] > 0.0) {
         sum.Add(rows.of(surface.triangles[nearest.triangle][c]), nearest.shares[c]);
@@ -56,6 +63,7 @@ Result<WeightsResult> TransferWeights(const WeightedSurface& source,
       result.report.farthest_vertex = v;
     }
   }
+  result.report.work = kBoxWork * static_cast<double>(tree.box_count());
   result.report.place_count = static_cast<std::uint32_t>(surface.places.size());
   result.report.island_count = surface.island_count;
   result.report.flat_triangle_count = surface.flat_triangle_count;

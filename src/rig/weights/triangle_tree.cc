@@ -43,9 +43,10 @@ bool Clip(double low, double high, double from, double along, double& begin, dou
 bool Meets(const Ray& ray, Vec3D a, Vec3D b, Vec3D c) {
   const Vec3D ab = Sub(b, a), ac = Sub(c, a), from_a = Sub(ray.from, a);
   const Vec3D normal = Cross(ab, ac);
-  const double least = kTouching * Length(normal);
   const double side = Dot(from_a, normal), turn = -Dot(ray.along, normal);
   const double other_side = side - turn;
+  if ((side > 0.0) == (other_side > 0.0)) return false;  // Most of them, without a square root.
+  const double least = kTouching * Length(normal);
   const bool crosses =
       (side > least && other_side < -least) || (side < -least && other_side > least);
   if (!crosses) return false;  // Neither where there is no area.
@@ -183,6 +184,7 @@ bool TriangleTree::IsMet(std::uint32_t root, std::uint32_t place, Vec3D point, b
   while (open_count > 0) {
     const std::uint32_t index = open[--open_count];
     const Node& node = nodes_[index];
+    box_count_ += 1 + node.count;
     double begin = 0.0, end = 1.0;
     if (!Clip(node.box.low.x, node.box.high.x, ray.from.x, ray.along.x, begin, end) ||
         !Clip(node.box.low.y, node.box.high.y, ray.from.y, ray.along.y, begin, end) ||
@@ -221,6 +223,7 @@ NearestPoint TriangleTree::Nearest(Vec3D point) const {
   while (open_count > 0) {
     const std::uint32_t index = open[--open_count];
     const Node& node = nodes_[index];
+    box_count_ += 1 + node.count;
     if (best_square && square_to(node) > *best_square * (1.0 + 1e-9)) continue;
     if (node.count == 0) {
       const bool second_first = square_to(nodes_[node.first]) < square_to(nodes_[index + 1]);

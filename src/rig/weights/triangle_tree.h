@@ -34,6 +34,10 @@ class TriangleTree {
   // The surface has triangles.
   NearestPoint Nearest(Vec3D point) const;
 
+  // Boxes and triangles that all questions so far looked at. Follows from the surface and the
+  // questions alone.
+  std::uint64_t box_count() const { return box_count_; }
+
  private:
   struct Box {
     Vec3D low, high;
@@ -54,6 +58,7 @@ class TriangleTree {
   std::vector<std::uint32_t> order_;  // Of all, and where there are several islands of each again.
   std::vector<Node> nodes_;           // Of all from 0 on.
   std::vector<std::uint32_t> island_roots_;
+  mutable std::uint64_t box_count_ = 0;  // One thread asks.
 };
 
 }  // namespace sinew::weights
