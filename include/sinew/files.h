@@ -22,6 +22,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -42,6 +43,17 @@ Result<std::vector<std::byte>> ReadFile(const std::filesystem::path& path, std::
 // is killed meanwhile leaves ".NAME.PID.part" where the file system has no unnamed files.)
 std::optional<Failure> WriteWholeFile(const std::filesystem::path& path,
                                       std::span<const std::byte> bytes);
+
+struct FileContent {
+  std::string name{};  // Without a folder.
+  std::string text{};
+};
+
+// Writes several files into one folder, which is made where it is not there. Each is whole. Where
+// one cannot be written, those of them that were not there before are removed again; those that
+// were there may have been replaced.
+std::optional<Failure> WriteWholeFiles(const std::filesystem::path& folder,
+                                       std::span<const FileContent> files);
 
 // Fetches what lies beside a file, by percent-decoded URI, from `folder` and below.
 //   root  A folder that nothing may leave, links included: URIs may lead anywhere below it

@@ -108,6 +108,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"ticks.h", "pose"},
       {"transform_block.h", "math"},
       {"triangulation.h", "rig"},
+      {"utf8.h", "base"},
       {"vertex_format.h", "skin"},
       {"vertex_source.h", "skin"},
       {"weights.h", "rig"},
