@@ -41,6 +41,7 @@ const std::map<std::string, std::string>& RoomOfPublicHeader() {
       {"clip_bounds.h", "pose"},
       {"clip_boxes.h", "export"},
       {"comparison.h", "compare"},
+      {"console_export.h", "export"},
       {"dual_quaternion.h", "skin"},
       {"files.h", "files"},
       {"floating_point.h", "base"},
