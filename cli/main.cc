@@ -104,6 +104,7 @@ ExitCode Main(int argc, char** argv) {
   AddMerge(line);
   AddPack(line);
   AddConvert(line);
+  AddExport(line);
   AddBench(line);
   AddHelp(line);
   const std::vector<std::string_view> words(argv + 1, argv + argc);

@@ -14,7 +14,7 @@ sinew_packages() {
       ;;
     test)
       echo libgtest-dev libgmock-dev libsimdjson-dev libmeshoptimizer-dev clang-19 \
-        libclang-rt-19-dev clang-format-19
+        libclang-rt-19-dev clang-format-19 rustc
       ;;
     bench) echo libbenchmark-dev libtinygltf-dev libassimp-dev libmeshoptimizer-dev ;;
     long)

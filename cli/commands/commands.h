@@ -18,6 +18,7 @@ void AddHash(CommandLine& line);
 void AddDiff(CommandLine& line);
 void AddSkin(CommandLine& line);
 void AddConvert(CommandLine& line);
+void AddExport(CommandLine& line);
 void AddMerge(CommandLine& line);
 void AddWeights(CommandLine& line);
 void AddBench(CommandLine& line);

@@ -4,7 +4,6 @@
 // sinew convert: one format to another, with what was lost on the way.
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "commands/commands.h"
 #include "sinew/gltf.h"
 #include "sinew/limit_report.h"
+#include "sinew/model_facts.h"
 #include "text/describe_limit.h"
 #include "text/diagnostics.h"
 #include "text/json_out.h"
@@ -57,11 +57,7 @@ std::string OutputOf(const ConvertArguments& arguments) {
     throw CommandError(ExitCode::kUsage,
                        fmt::format("the output \"{}\" does not end in .glb", Shortened(out, 60)));
   }
-  std::error_code none;  // Whatever cannot be compared is not the same.
-  if (std::filesystem::equivalent(arguments.files.front(), out, none)) {
-    throw CommandError(ExitCode::kUsage,
-                       fmt::format("the output \"{}\" is the input", Shortened(out, 60)));
-  }
+  RefuseInputAsOutput(arguments.files.front(), out);
   return out;
 }
 
@@ -76,14 +72,6 @@ void AddWritersLosses(const Model& model, std::vector<Lost>& lost) {
   if (empty_meshes != 0) {
     lost.push_back({"empty-meshes", "meshes without vertices", empty_meshes, ""});
   }
-}
-
-std::uint64_t VertexCount(const Model& model) {
-  std::uint64_t count = 0;
-  for (const Mesh& mesh : model.meshes()) {
-    for (const Primitive& primitive : mesh.primitives()) count += primitive.vertex_count();
-  }
-  return count;
 }
 
 void WriteSummary(const std::string& file, const std::string& out, std::size_t bytes,

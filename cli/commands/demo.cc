@@ -11,6 +11,7 @@
 #include "commands/demo_character.h"
 #include "sinew/character.h"
 #include "sinew/gltf.h"
+#include "sinew/model_facts.h"
 #include "sinew/posed_scene.h"
 #include "sinew/scene_hash.h"
 #include "text/describe.h"
@@ -124,9 +125,10 @@ ExitCode DemoCharacter(const DemoArguments& arguments) {
   fmt::print("{}\n", ClipTable(made));
   fmt::print("  Mixed: idle, from 1.0 s on walk, from 2.5 s on run, each faded in over 0.4 s.\n\n");
   fmt::print("{}\n", MixTable(made));
-  constexpr float kContact = 0.003f;
+  constexpr float kSole = 0.02f, kContact = 0.003f;
   const auto slide_cm = [&](const char* name) {
-    return FootSlide(made, made.clips()[made.FindClip(name).value()], kContact) * 100.0;
+    const Clip& clip = made.clips()[made.FindClip(name).value()];
+    return Expect(MeasureFootSlide(made, clip, kSole, kContact), "posing it") * 100.0;
   };
   fmt::print("  feet       slide at most {:.1f} cm in walk and {:.1f} cm in run\n",
              slide_cm("walk"), slide_cm("run"));

@@ -10,7 +10,6 @@
 
 #include "sinew/mixer.h"
 #include "sinew/playback.h"
-#include "sinew/posed_scene.h"
 #include "sinew/ticks.h"
 #include "text/describe.h"
 #include "text/exit_code.h"
@@ -95,39 +94,6 @@ std::string MixTable(const Model& character) {
                fmt::format("{:.2f}", ahead), fmt::format("{}", steps)});
   }
   return table.Text("  ");
-}
-
-double FootSlide(const Model& character, const Clip& clip, float height) {
-  const LoadedAsset loaded(character);
-  PosedScene scene(loaded.asset(), loaded.model());
-  const Primitive& body = character.meshes()[0].primitives()[0];
-  std::vector<std::uint32_t> sole;
-  for (std::uint32_t v = 0; v < body.vertex_count(); ++v) {
-    if (body.positions[v].y < 0.02f) sole.push_back(v);
-  }
-  struct Touch {
-    bool down = false;
-    Vec3 at{};
-  };
-  std::vector<Touch> touches(sole.size());
-  PosedPrimitive posed;
-  double most = 0.0;
-  const auto last = static_cast<int>(static_cast<double>(clip.duration_s()) * 240.0);
-  for (int i = 0; i <= last; ++i) {
-    Require(scene.Pose(clip, i / 240.0));
-    Require(scene.SkinPrimitive(scene.instances()[0], 0, posed));
-    for (std::size_t s = 0; s < sole.size(); ++s) {
-      const Vec3 now = posed.positions[sole[s]];
-      const bool down = now.y < height;
-      if (down && !touches[s].down) touches[s].at = now;
-      touches[s].down = down;
-      if (!down) continue;
-      const double x = now.x - touches[s].at.x, z = now.z - touches[s].at.z;
-      const double slid = std::sqrt(x * x + z * z);
-      if (slid > most) most = slid;
-    }
-  }
-  return most;
 }
 
 }  // namespace sinew::cli

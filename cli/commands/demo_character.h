@@ -6,7 +6,6 @@
 
 #include <string>
 
-#include "sinew/clip.h"
 #include "sinew/model.h"
 
 namespace sinew::cli {
@@ -17,9 +16,5 @@ std::string ClipTable(const Model& character);
 // Plays idle, walk and run through the mixer and tells what is seen at some moments, how far the
 // character has come and how many steps were heard.
 std::string MixTable(const Model& character);
-
-// How far a vertex of a sole moves over the ground while it is within `height` of it, at most;
-// metres. Measured on the skin at 240 Hz.
-double FootSlide(const Model& character, const Clip& clip, float height);
 
 }  // namespace sinew::cli

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <memory>
 
 #include "commands/commands.h"
@@ -32,23 +31,6 @@ void WriteFailure(const std::string& path, const CommandError& error, JsonWriter
   json.BeginObject().Key("file").String(path).Key("loaded").Bool(false);
   WriteError(error, json);
   json.EndObject();
-}
-
-// How many influences and vertices of each mesh the reader repaired.
-std::vector<std::uint64_t> RepairedWeights(const Report& report, std::size_t mesh_count) {
-  constexpr std::string_view kMeshes = "/meshes/";
-  std::vector<std::uint64_t> counts(mesh_count, 0);
-  for (const Mend& mend : report.mends) {
-    if (!mend.rule.starts_with("weights-") && mend.rule != "joint-out-of-range") continue;
-    for (const Mend::Place& place : mend.places) {
-      if (!place.pointer.starts_with(kMeshes)) continue;
-      std::size_t mesh = mesh_count;
-      std::from_chars(place.pointer.data() + kMeshes.size(),
-                      place.pointer.data() + place.pointer.size(), mesh);
-      if (mesh < mesh_count) counts[mesh] += place.count;
-    }
-  }
-  return counts;
 }
 
 InspectedFile Inspected(const std::string& path, std::size_t file_bytes, LoadedModel file,

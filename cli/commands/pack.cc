@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,6 +19,7 @@
 #include "text/diagnostics.h"
 #include "text/json_out.h"
 #include "text/load_file.h"
+#include "text/number_checks.h"
 #include "text/packing.h"
 #include "text/pick_clip.h"
 #include "text/printable.h"
@@ -39,59 +39,12 @@ struct PackArguments {
   ImportOptions import;
 };
 
-// "all", "position", or attributes beside the position as "uv,normal,skinned".
-std::optional<std::uint32_t> ParseVertexFormat(std::string_view text) {
-  if (text == "all") return kVertexFlags;
-  if (text == "position") return 0;
-  std::uint32_t flags = 0;
-  while (true) {
-    const std::string_view name = text.substr(0, text.find(','));
-    std::uint32_t found = 0;
-    for (const auto& [known, flag] :
-         {std::pair("uv", kVertexUv), std::pair("color", kVertexColor),
-          std::pair("normal", kVertexNormal), std::pair("tangent", kVertexTangent),
-          std::pair("skinned", kVertexSkinned)}) {
-      if (name == known) found = flag;
-    }
-    if (found == 0) return std::nullopt;
-    flags |= found;
-    if (name.size() == text.size()) return flags;
-    text.remove_prefix(name.size() + 1);
-  }
-}
-
 void CheckOutput(const PackArguments& arguments) {
   if (Ending(arguments.out) != ".sinew") {
     throw CommandError(ExitCode::kUsage, fmt::format("the output \"{}\" does not end in .sinew",
                                                      Shortened(arguments.out, 60)));
   }
-  std::error_code none;  // Whatever cannot be compared is not the same.
-  if (std::filesystem::equivalent(arguments.file, arguments.out, none)) {
-    throw CommandError(ExitCode::kUsage,
-                       fmt::format("the output \"{}\" is the input", Shortened(arguments.out, 60)));
-  }
-}
-
-// Something of the model that a runtime file has no place for.
-struct LeftOut {
-  const char* kind;  // For programs.
-  const char* what;  // For people.
-  std::uint64_t count;
-};
-
-std::vector<LeftOut> LeftOutOf(const Model& model, bool embeds) {
-  std::vector<LeftOut> left_out;
-  const auto add = [&](const char* kind, const char* what, std::uint64_t count) {
-    if (count > 0) left_out.push_back({kind, what, count});
-  };
-  std::uint64_t outside = 0;  // Images that have neither bytes nor a URI in the file.
-  for (const Image& image : model.images()) {
-    if ((!embeds || image.bytes.empty()) && image.uri.empty()) ++outside;
-  }
-  add("images", "bytes of images; --textures embeds them", outside);
-  add("scenes", "scenes", model.scenes().size() > 1 ? model.scenes().size() : 0);
-  add("extras", "extras and extensions", model.parts().carried.size());
-  return left_out;
+  RefuseInputAsOutput(arguments.file, arguments.out);
 }
 
 std::string WorstClip(const RuntimeFile& file) {
@@ -123,21 +76,21 @@ ExitCode RunPack(const PackArguments& arguments) {
   RuntimeFileOptions file_options{
       .embed_images = arguments.textures, .vertex_flags = {}, .clamp_vertices = arguments.clamp};
   if (!arguments.vertex_format.empty()) {
-    file_options.vertex_flags = ParseVertexFormat(arguments.vertex_format);
+    file_options.vertex_flags = ParseVertexFlags(arguments.vertex_format);
   }
   const Result<AlignedBytes> bytes = WriteRuntimeFileWithClips(model, clips, file_options);
   if (!bytes.ok()) throw CommandError(arguments.file, bytes.failure());
   WriteWholeFile(arguments.out, bytes->span());
   const RuntimeFile file = *RuntimeFile::Open(*bytes);
 
-  const std::vector<LeftOut> left_out = LeftOutOf(model, arguments.textures);
+  const std::vector<NotCarried> left_out = ListNotCarried(model, arguments.textures);
   if (arguments.json) {
     JsonStream json(stdout);
     json.BeginObject().Key("file").String(arguments.file).Key("output").String(arguments.out);
     json.Key("bytes").Integer(static_cast<std::int64_t>(bytes->size()));
     WriteRuntime(file, json);
     json.Key("notCarried").BeginArray();
-    for (const LeftOut& one : left_out) {
+    for (const NotCarried& one : left_out) {
       json.BeginObject().Key("kind").String(one.kind).Key("what").String(one.what);
       json.Key("count").Integer(static_cast<std::int64_t>(one.count)).EndObject();
     }
@@ -150,7 +103,7 @@ ExitCode RunPack(const PackArguments& arguments) {
   fmt::print("{}\n", Printable(arguments.out));
   PrintRuntime(file, arguments.all);
   if (file.clip_count() > 0) fmt::print("\n{}", WorstClip(file));
-  for (const LeftOut& one : left_out) {
+  for (const NotCarried& one : left_out) {
     fmt::print("  not carried: {} ({})\n", one.what, Thousands(one.count));
   }
   for (const std::string& why : outside) fmt::print("  not embedded: {}\n", Printable(why));
@@ -171,12 +124,7 @@ void AddPack(CommandLine& line) {
   command
       .AddOption("--vertex-format", arguments->vertex_format,
                  "Vertices for a GPU too: all, position, or as uv,normal,skinned")
-      .Check([](const std::string& text) {
-        return ParseVertexFormat(text) ? std::string()
-                                       : "\"" + Shortened(text, 60) +
-                                             "\" is not all, position, or a list of uv, color, "
-                                             "normal, tangent and skinned";
-      })
+      .Check(VertexFormatName())
       .TypeName("NAME");
   command.AddFlag("--clamp", arguments->clamp,
                   "Of --vertex-format: clamp UVs and colors outside 0 to 1");

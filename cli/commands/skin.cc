@@ -4,13 +4,13 @@
 // sinew skin: the posed mesh, frozen, as OBJ or GLB.
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 
 #include "commands/commands.h"
 #include "sinew/freeze.h"
 #include "sinew/gltf.h"
+#include "sinew/model_facts.h"
 #include "sinew/obj.h"
 #include "text/diagnostics.h"
 #include "text/json_out.h"
@@ -73,11 +73,7 @@ ExitCode RunSkin(const SkinArguments& arguments) {
                        fmt::format("the output \"{}\" ends neither in .obj nor in .glb",
                                    Shortened(arguments.out, 60)));
   }
-  std::error_code none;  // Whatever cannot be compared is not the same.
-  if (std::filesystem::equivalent(arguments.file, arguments.out, none)) {
-    throw CommandError(ExitCode::kUsage,
-                       fmt::format("the output \"{}\" is the input", Shortened(arguments.out, 60)));
-  }
+  RefuseInputAsOutput(arguments.file, arguments.out);
   const double time_s = TimeOf(arguments);
   const LoadedAsset loaded = LoadAsset(arguments.file, arguments.import);
   const std::span<const ClipView> clips = loaded.asset().clips();
@@ -91,10 +87,7 @@ ExitCode RunSkin(const SkinArguments& arguments) {
       Freeze(loaded.asset(), {.clip = clip_index, .time_s = time_s, .method = MethodOf(arguments)},
              {.max_work = limits.max_work, .max_output_bytes = limits.max_output_bytes});
   if (!frozen.ok()) throw CommandError(arguments.file, frozen.failure());
-  std::uint64_t vertex_count = 0;
-  for (const Mesh& mesh : frozen->meshes()) {
-    for (const Primitive& primitive : mesh.primitives()) vertex_count += primitive.vertex_count();
-  }
+  const std::uint64_t vertex_count = VertexCount(*frozen);
   const std::size_t mesh_count = frozen->meshes().size();
   if (mesh_count == 0) Complain(arguments.file, "note: shows no mesh; the output is empty");
   const std::size_t bytes = WriteFrozen(arguments, std::move(frozen).value());

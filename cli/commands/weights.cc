@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -221,15 +220,8 @@ ExitCode RunWeights(const WeightsArguments& arguments) {
     throw CommandError(ExitCode::kUsage, fmt::format("the output \"{}\" does not end in .glb",
                                                      Shortened(arguments.out, 60)));
   }
-  std::error_code none;  // Whatever cannot be compared is not the same.
-  if (std::filesystem::equivalent(arguments.file, arguments.out, none)) {
-    throw CommandError(ExitCode::kUsage,
-                       fmt::format("the output \"{}\" is the input", Shortened(arguments.out, 60)));
-  }
-  if (arguments.from && std::filesystem::equivalent(*arguments.from, arguments.out, none)) {
-    throw CommandError(ExitCode::kUsage, fmt::format("the output \"{}\" is the file of --from",
-                                                     Shortened(arguments.out, 60)));
-  }
+  RefuseInputAsOutput(arguments.file, arguments.out);
+  if (arguments.from) RefuseInputAsOutput(*arguments.from, arguments.out, "the file of --from");
   LoadedModel read = ReadModelFile(arguments.file, arguments.import);
   options.bones_of_skin = std::move(read.bones_of_skin);
   options.max_work = arguments.import.limits.max_work;

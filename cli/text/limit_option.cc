@@ -5,8 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -14,25 +12,6 @@
 #include "text/text_table.h"
 
 namespace sinew::cli {
-namespace {
-
-// "512", "64k", "4G".
-std::optional<std::uint64_t> ParseAmount(std::string_view text) {
-  std::uint64_t value = 0;
-  const char* const last = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data(), last, value);
-  if (error != std::errc() || end == text.data()) return std::nullopt;
-  if (end == last) return value;
-  constexpr std::string_view kUnits = "kMG";
-  const std::size_t unit = kUnits.find(*end);
-  if (unit == kUnits.npos || end + 1 != last) return std::nullopt;
-  const std::uint64_t times = std::uint64_t{1} << (10 * (unit + 1));
-  if (value > std::numeric_limits<std::uint64_t>::max() / times) return std::nullopt;
-  return value * times;
-}
-
-}  // namespace
-
 std::string TakeLimit(std::string_view text, Limits& limits) {
   const std::size_t equals = text.find('=');
   if (equals == text.npos) {
@@ -45,7 +24,7 @@ std::string TakeLimit(std::string_view text, Limits& limits) {
     return fmt::format("there is no limit \"{}\"{}; `sinew help limits` lists them",
                        Shortened(name, 60), DidYouMean(name, names));
   }
-  const std::optional<std::uint64_t> value = ParseAmount(amount);
+  const std::optional<std::uint64_t> value = ParseLimitValue(amount);
   if (!value || SetLimit(name, *value, limits)) {
     return fmt::format("\"{}\" is not a whole number that {} can be; k, M and G may end it",
                        Shortened(amount, 60), name);

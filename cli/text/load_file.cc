@@ -145,6 +145,18 @@ void WriteWholeFile(const std::string& path, std::string_view text) {
   WriteWholeFile(path, std::as_bytes(std::span(text)));
 }
 
+void WriteWholeFiles(const std::string& folder, std::span<const FileContent> files) {
+  if (const auto failure = sinew::WriteWholeFiles(folder, files)) throw ErrorOf(folder, *failure);
+}
+
+void RefuseInputAsOutput(const std::string& in, const std::string& out, const char* what) {
+  std::error_code none;  // Whatever cannot be compared is not the same.
+  if (std::filesystem::equivalent(in, out, none)) {
+    throw CommandError(ExitCode::kUsage,
+                       fmt::format("the output \"{}\" is {}", Shortened(out, 60), what));
+  }
+}
+
 std::string Ending(const std::string& path) {
   std::string ending = std::filesystem::path(path).extension().string();
   for (char& c : ending) {

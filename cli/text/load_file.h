@@ -105,6 +105,11 @@ void RefuseImportOptions(const ImportOptions& options);
 
 void WriteWholeFile(const std::string& path, std::span<const std::byte> bytes);
 void WriteWholeFile(const std::string& path, std::string_view text);
+void WriteWholeFiles(const std::string& folder, std::span<const FileContent> files);
+
+// Throws (kUsage) where both are the same file.
+void RefuseInputAsOutput(const std::string& in, const std::string& out,
+                         const char* what = "the input");
 
 // The ending in lower case, with its dot: ".glb" of "Fox.GLB".
 std::string Ending(const std::string& path);

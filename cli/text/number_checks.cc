@@ -7,6 +7,7 @@
 #include <charconv>
 #include <optional>
 
+#include "sinew/vertex_format.h"
 #include "text/pick_clip.h"
 #include "text/printable.h"
 
@@ -23,11 +24,27 @@ TextCheck WholeNumber(std::uint32_t least, std::uint32_t most) {
   };
 }
 
-TextCheck Length() {
-  return [](const std::string& text) {
+namespace {
+
+TextCheck AboveZero(const char* what, double most) {
+  return [what, most](const std::string& text) {
     const std::optional<double> value = ParseNumber(text);
-    if (value && *value > 0.0 && *value <= 1e18) return std::string();
-    return fmt::format("\"{}\" is no length above zero", Shortened(text, 60));
+    if (value && *value > 0.0 && *value <= most) return std::string();
+    return fmt::format("\"{}\" is no {} above zero", Shortened(text, 60), what);
+  };
+}
+
+}  // namespace
+
+TextCheck Length() { return AboveZero("length", 1e18); }
+TextCheck FrameRate() { return AboveZero("frame rate", 1e6); }
+
+TextCheck VertexFormatName() {
+  return [](const std::string& text) {
+    return ParseVertexFlags(text) ? std::string()
+                                  : "\"" + Shortened(text, 60) +
+                                        "\" is not all, position, 0 to 31, or a list of uv, color, "
+                                        "normal, tangent and skinned";
   };
 }
 

@@ -11,15 +11,9 @@
 #include <string>
 #include <string_view>
 
-namespace sinew::cli {
+#include "sinew/utf8.h"
 
-// One code point off the front of `text`, and how many bytes it took.
-struct CodePoint {
-  char32_t value = 0;
-  std::size_t bytes = 1;
-  bool valid = true;  // False: one byte that is not UTF-8.
-};
-CodePoint FirstCodePoint(std::string_view text);
+namespace sinew::cli {
 
 // `text` with control characters and bytes that are not UTF-8 written as \xNN.
 std::string Printable(std::string_view text);

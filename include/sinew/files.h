@@ -26,6 +26,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -77,6 +78,17 @@ class WholeFileWriter {
 // The same in one call.
 std::optional<Failure> WriteWholeFile(const std::filesystem::path& path,
                                       std::span<const std::byte> bytes);
+
+struct FileContent {
+  std::string name{};  // Without a folder.
+  std::string text{};
+};
+
+// Writes several files into one folder, which is made where it is not there. Each is whole. Where
+// one cannot be written, those of them that were not there before are removed again; those that
+// were there may have been replaced.
+std::optional<Failure> WriteWholeFiles(const std::filesystem::path& folder,
+                                       std::span<const FileContent> files);
 
 // Fetches what lies beside a file, by percent-decoded URI, from `folder` and below. The folder is
 // opened at once: what happens to its path later changes nothing. A file is read once, whatever

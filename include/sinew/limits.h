@@ -43,6 +43,10 @@ std::vector<NamedLimit> ListLimits(const Limits& limits = {});
 // hold the value; the limits are unchanged then.
 std::optional<Failure> SetLimit(std::string_view name, std::uint64_t value, Limits& limits);
 
+// A value as people write it: "512", "64k", "4G" (1024, 1024^2, 1024^3). Nothing where it is not
+// one.
+std::optional<std::uint64_t> ParseLimitValue(std::string_view text);
+
 // The name of the limit that a message mentions, or nothing: failures of code kLimit mention one.
 std::optional<std::string_view> LimitNamedIn(std::string_view message);
 

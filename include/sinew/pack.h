@@ -21,6 +21,7 @@
 #include "sinew/model.h"
 #include "sinew/packed_clip.h"
 #include "sinew/result.h"
+#include "sinew/runtime_file.h"
 
 namespace sinew {
 
@@ -89,6 +90,15 @@ Result<AlignedBytes> WriteRuntimeFile(const Model& model, const PackOptions& opt
 Result<AlignedBytes> WriteRuntimeFileWithClips(const Model& model,
                                                std::span<const PackedClip> clips,
                                                const RuntimeFileOptions& file_options = {});
+
+// Something of a model that a runtime file does not hold.
+struct NotCarried {
+  const char* kind = "";  // For programs: "images", "scenes", "extras".
+  const char* what = "";  // For people.
+  std::uint64_t count = 0;
+};
+// `embeds_images` as the file was written: RuntimeFileOptions::embed_images.
+std::vector<NotCarried> ListNotCarried(const Model& model, bool embeds_images);
 
 // An asset with packed clips, made from one with exact clips: WriteRuntimeFile, opened in memory,
 // so that it equals the asset that Asset::Open makes from the file, bit for bit. Fails where

@@ -45,4 +45,7 @@ struct Report {
   std::uint64_t warnings() const { return counts[1]; }
 };
 
+// How many influences and vertices of each mesh the reader repaired.
+std::vector<std::uint64_t> RepairedWeights(const Report& report, std::size_t mesh_count);
+
 }  // namespace sinew

@@ -23,7 +23,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 
 #include "sinew/math.h"
 #include "sinew/mesh.h"
@@ -74,6 +77,12 @@ std::uint32_t VertexStride(const VertexFormat& format);
 // Everything that the primitive has: its first texture coordinates and colours, normals, tangents,
 // influences; uint16 joints where one is above 255.
 VertexFormat FormatOf(const VertexSource& primitive);
+
+// Flags by name: "all", "position" (none), a list such as "uv,normal,skinned", or a number from 0
+// to
+// 31. Nothing where the text is none of these. The names of flags, as such a list.
+std::optional<std::uint32_t> ParseVertexFlags(std::string_view text);
+std::string VertexFlagNames(std::uint32_t flags);
 
 // Which rule a job breaks, and the first vertex that does; 0 where the rule is not a vertex's.
 struct VertexRefusal {

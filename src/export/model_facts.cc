@@ -231,4 +231,12 @@ ModelFacts DescribeModel(const Model& model, const FactsOptions& options) {
   return facts;
 }
 
+std::uint64_t VertexCount(const Model& model) {
+  std::uint64_t count = 0;
+  for (const Mesh& mesh : model.meshes()) {
+    for (const Primitive& primitive : mesh.primitives()) count += primitive.vertex_count();
+  }
+  return count;
+}
+
 }  // namespace sinew

@@ -17,4 +17,19 @@ Result<Asset> Pack(const Asset& asset, const PackOptions& options,
   return Asset::Open(std::move(bytes).value());
 }
 
+std::vector<NotCarried> ListNotCarried(const Model& model, bool embeds_images) {
+  std::vector<NotCarried> list;
+  const auto add = [&](const char* kind, const char* what, std::uint64_t count) {
+    if (count > 0) list.push_back({kind, what, count});
+  };
+  std::uint64_t outside = 0;  // Images that have neither bytes nor a URI in the file.
+  for (const Image& image : model.images()) {
+    if ((!embeds_images || image.bytes.empty()) && image.uri.empty()) ++outside;
+  }
+  add("images", "bytes of images; --textures embeds them", outside);
+  add("scenes", "scenes", model.scenes().size() > 1 ? model.scenes().size() : 0);
+  add("extras", "extras and extensions", model.parts().carried.size());
+  return list;
+}
+
 }  // namespace sinew

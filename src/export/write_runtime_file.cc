@@ -23,6 +23,7 @@
 #include "sinew/floating_point.h"
 #include "sinew/hash.h"
 #include "sinew/joint_reach.h"
+#include "sinew/model_facts.h"
 #include "sinew/pack.h"
 #include "sinew/runtime_file.h"
 #include "sinew/vertex_format.h"
@@ -38,14 +39,6 @@ std::int32_t IndexOf(std::optional<std::uint32_t> index) {
 
 // For the boxes of all clips: about a second.
 constexpr std::uint64_t kMostSweepWork = 100'000'000;
-
-std::uint64_t VertexCount(const Model& model) {
-  std::uint64_t count = 0;
-  for (const Mesh& mesh : model.meshes()) {
-    for (const Primitive& primitive : mesh.primitives()) count += primitive.vertex_count();
-  }
-  return count;
-}
 
 // A section while it is filled: arrays at the places that the layout gives.
 class SectionBytes {

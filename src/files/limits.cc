@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <limits>
+#include <system_error>
 #include <type_traits>
 
 #include "io/words.h"
@@ -99,6 +101,20 @@ std::optional<std::string_view> LimitNamedIn(std::string_view message) {
     if (message.find(known.name) != message.npos) return known.name;
   }
   return std::nullopt;
+}
+
+std::optional<std::uint64_t> ParseLimitValue(std::string_view text) {
+  std::uint64_t value = 0;
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, value);
+  if (error != std::errc() || end == text.data()) return std::nullopt;
+  if (end == last) return value;
+  constexpr std::string_view kUnits = "kMG";
+  const std::size_t unit = kUnits.find(*end);
+  if (unit == kUnits.npos || end + 1 != last) return std::nullopt;
+  const std::uint64_t times = std::uint64_t{1} << (10 * (unit + 1));
+  if (value > std::numeric_limits<std::uint64_t>::max() / times) return std::nullopt;
+  return value * times;
 }
 
 }  // namespace sinew
