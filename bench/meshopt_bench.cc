@@ -93,10 +93,11 @@ bool DecodeTheirs(const Stream& stream, Bytes& out) {
 
 void FilterOurs(Filter filter, std::span<std::byte> out, std::uint32_t stride) {
   using namespace sinew::meshopt;
+  const sinew::Isa isa = sinew::ChosenIsa();
   if (filter == Filter::kOctahedral) {
-    return stride == 4 ? FilterOctahedral8(out) : FilterOctahedral16(out);
+    return stride == 4 ? FilterOctahedral8(isa, out) : FilterOctahedral16(isa, out);
   }
-  return filter == Filter::kQuaternion ? FilterQuaternion(out) : FilterExponential(out);
+  return filter == Filter::kQuaternion ? FilterQuaternion(isa, out) : FilterExponential(out);
 }
 
 double SecondsOf(const std::function<void()>& work) {

@@ -2,7 +2,8 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // Any bytes as a meshopt request and its stream: every kernel refuses it with the same words, or
-// decodes it to the same bytes. A kernel that differs, a failure without a message, and a count
+// decodes it to the same bytes; and as elements of a filter, whose kernels all equal its
+// specification. A kernel that differs, a failure without a message, and a count
 // that the stream cannot hold are findings.
 #include <cstdio>
 #include <cstdlib>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "io/meshopt/decode_meshopt.h"
+#include "io/meshopt/filters.h"
 
 namespace {
 
@@ -35,6 +37,21 @@ Decoded Decode(Isa isa, MeshoptRequest request) {
   return decoded;
 }
 
+// The scalar functions are the specifications.
+void CompareFilters(std::span<const std::byte> bytes) {
+  const std::vector<std::byte> elements(bytes.begin(), bytes.end() - bytes.size() % 8);
+  for (const auto filter :
+       {meshopt::FilterOctahedral8, meshopt::FilterOctahedral16, meshopt::FilterQuaternion}) {
+    std::vector<std::byte> expected = elements;
+    filter(Isa::kScalar, expected);
+    for (const Isa isa : AvailableIsas()) {
+      std::vector<std::byte> filtered = elements;
+      filter(isa, filtered);
+      if (filtered != expected) Find("a filter's kernel differs from its specification");
+    }
+  }
+}
+
 }  // namespace
 
 // Four bytes of request: mode and filter, stride, count. The rest is the stream; half of the time
@@ -43,6 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size < 4) return 0;
   std::vector<std::byte> stream(size - 4);
   if (!stream.empty()) std::memcpy(stream.data(), data + 4, stream.size());
+  CompareFilters(stream);
   MeshoptRequest request;
   request.mode = static_cast<MeshoptRequest::Mode>(data[0] % 3);
   request.filter = static_cast<MeshoptRequest::Filter>(data[0] / 3 % 5);

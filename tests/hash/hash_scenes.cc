@@ -18,6 +18,7 @@
 #include "bounds_scene.h"
 #include "device_scene.h"
 #include "dqs_scene.h"
+#include "meshopt_scene.h"
 #include "mixer_scene.h"
 #include "playback_scene.h"
 #include "rig100/rig100.h"
@@ -422,6 +423,7 @@ int main(int argc, char** argv) {
   hash_scenes::BoundScene();
   hash_scenes::PlaySceneGraph();
   hash_scenes::PlayDevice();
+  hash_scenes::FilterMeshoptElements();
   PlayCharacter();
   if (argc < 2) return 0;
   const std::string assets = argv[1];

@@ -44,13 +44,14 @@ Octahedral DecodeOctahedral(long double x, long double y, long double one) {
   return {x / length, y / length, z / length};
 }
 
+using UnitFilter = void (*)(Isa, std::span<std::byte>);
+
 template <typename Integer>
-void ExpectOctahedral(std::vector<Integer> values, void (*filter)(std::span<std::byte>),
-                      long double most) {
+void ExpectOctahedral(std::vector<Integer> values, UnitFilter filter, long double most) {
   const std::vector<Integer> encoded = values;
   std::vector<Integer> packaged = values;
   packaged.resize((packaged.size() + 31) / 32 * 32);  // It works on several at once.
-  filter(BytesOf(values));
+  filter(Isa::kScalar, BytesOf(values));
   meshopt_decodeFilterOct(packaged.data(), packaged.size() / 4, 4 * sizeof(Integer));
   std::size_t other = 0;
   for (std::size_t i = 0; i < values.size(); i += 4) {
@@ -112,7 +113,7 @@ TEST(MeshoptFilters, QuaternionsAreTheNearestNumbers) {
   }
   const std::vector<std::int16_t> encoded = values;
   std::vector<std::int16_t> packaged = values;
-  meshopt::FilterQuaternion(BytesOf(values));
+  meshopt::FilterQuaternion(Isa::kScalar, BytesOf(values));
   meshopt_decodeFilterQuat(packaged.data(), packaged.size() / 4, 8);
   for (std::size_t i = 0; i < values.size(); i += 4) {
     const long double one = encoded[i + 3] | 3, range = 1 / std::sqrt(2.0L);
@@ -191,6 +192,84 @@ TEST(MeshoptFilters, ColoursAreTheNearestNumbers) {
   ExpectColours<std::uint16_t>(meshopt::FilterColor16, 16);
 }
 
+// The same elements through the specification and through every kernel.
+void ExpectKernelsEqualTheSpecification(UnitFilter filter, std::span<const std::byte> elements,
+                                        std::size_t element_bytes) {
+  std::vector<std::byte> expected(elements.begin(), elements.end());
+  filter(Isa::kScalar, expected);
+  for (const Isa isa : AvailableIsas()) {
+    std::vector<std::byte> values(elements.begin(), elements.end());
+    filter(isa, values);
+    const auto other = std::ranges::mismatch(values, expected).in1 - values.begin();
+    ASSERT_EQ(static_cast<std::size_t>(other), values.size())
+        << IsaName(isa) << ", element " << static_cast<std::size_t>(other) / element_bytes;
+  }
+}
+
+TEST(MeshoptFilters, KernelsOfOctahedral8EqualTheSpecificationForEveryInput) {
+  std::vector<std::uint32_t> values(65536);
+  for (std::uint32_t one = 0; one < 256; ++one) {
+    for (std::uint32_t xy = 0; xy < 65536; ++xy) values[xy] = xy | one << 16 | (xy * 7 + one) << 24;
+    ASSERT_NO_FATAL_FAILURE(
+        ExpectKernelsEqualTheSpecification(meshopt::FilterOctahedral8, BytesOf(values), 4))
+        << "of " << one;
+  }
+}
+
+// Every number of elements, so that blocks, their ends and the last elements are all met.
+TEST(MeshoptFilters, KernelsEqualTheSpecificationForAnyBytes) {
+  SplitMix64 random(12);
+  for (std::size_t count = 0; count < 300; ++count) {
+    std::vector<std::uint64_t> values(count);
+    for (std::uint64_t& value : values) value = random.Next();
+    for (const UnitFilter filter :
+         {meshopt::FilterOctahedral8, meshopt::FilterOctahedral16, meshopt::FilterQuaternion}) {
+      ASSERT_NO_FATAL_FAILURE(ExpectKernelsEqualTheSpecification(filter, BytesOf(values), 8));
+    }
+  }
+}
+
+// As encoders write them, one 1.0 for all; in some blocks an element has another one, or is longer.
+TEST(MeshoptFilters, KernelsEqualTheSpecificationForUnitQuaternions) {
+  SplitMix64 random(13);
+  for (int round = 0; round < 400; ++round) {
+    const std::uint32_t one = (1u << (3 + random.Below(13))) - 1;
+    std::vector<std::int16_t> values;
+    for (int i = 0; i < 130; ++i) {
+      const Quat q = random.Rotation();
+      for (const float component : {q.x, q.y, q.z}) {
+        values.push_back(static_cast<std::int16_t>(component / 1.42f * static_cast<float>(one)));
+      }
+      values.push_back(static_cast<std::int16_t>((one & ~3u) | random.Below(4)));
+    }
+    if (round % 4 != 0) {
+      const std::size_t at = random.Below(static_cast<std::uint32_t>(values.size()));
+      values[at] = static_cast<std::int16_t>(random.Below(65536));
+    }
+    ASSERT_NO_FATAL_FAILURE(
+        ExpectKernelsEqualTheSpecification(meshopt::FilterQuaternion, BytesOf(values), 8));
+  }
+}
+
+// What lets kernels round halves to even: the products of every component and every 1.0 are further
+// from a half than any rounding of theirs.
+TEST(MeshoptFilters, NoSmallComponentOfAQuaternionIsHalfwayBetweenTwoIntegers) {
+  double nearest = 1.0;
+  std::size_t count = 0;
+  for (int one = 3; one < 32768; one += 4) {
+    const double scale = 32767.0 / (one * 1.4142135623730951);
+    const int longest = std::min(32768, static_cast<int>(one * 1.4142135623730951));
+    for (int component = 0; component <= longest; ++component) {
+      const double value = component * scale;
+      const double half = value - static_cast<int>(value) - 0.5;
+      nearest = std::min(nearest, half < 0 ? -half : half);
+    }
+    count += static_cast<std::size_t>(longest) + 1;
+  }
+  EXPECT_GT(nearest, 1e-10);
+  EXPECT_GT(count, 170'000'000u);
+}
+
 // Golden: our own output, written down once. Any bytes, so that what the format leaves unspecified
 // is the same everywhere too.
 TEST(MeshoptFilters, GoldenHashOfAnyBytes) {
@@ -198,15 +277,21 @@ TEST(MeshoptFilters, GoldenHashOfAnyBytes) {
   std::vector<std::uint64_t> any(4096);
   for (std::uint64_t& value : any) value = random.Next();
   any[0] = 0;  // Vectors of no length, colours of no bits.
-  Hash64 hash;
-  for (const auto filter :
-       {meshopt::FilterOctahedral8, meshopt::FilterOctahedral16, meshopt::FilterQuaternion,
-        meshopt::FilterExponential, meshopt::FilterColor8, meshopt::FilterColor16}) {
-    std::vector<std::uint64_t> values = any;
-    filter(BytesOf(values));
-    hash.Add(std::as_bytes(std::span(values)));
+  for (const Isa isa : AvailableIsas()) {
+    Hash64 hash;
+    const auto add = [&](auto filter, auto... leading) {
+      std::vector<std::uint64_t> values = any;
+      filter(leading..., BytesOf(values));
+      hash.Add(std::as_bytes(std::span(values)));
+    };
+    add(meshopt::FilterOctahedral8, isa);
+    add(meshopt::FilterOctahedral16, isa);
+    add(meshopt::FilterQuaternion, isa);
+    add(meshopt::FilterExponential);
+    add(meshopt::FilterColor8);
+    add(meshopt::FilterColor16);
+    EXPECT_EQ(hash.Text(), "099261e24cae4fe1") << IsaName(isa);
   }
-  EXPECT_EQ(hash.Text(), "099261e24cae4fe1");
 }
 
 }  // namespace

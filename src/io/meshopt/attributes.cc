@@ -59,7 +59,7 @@ std::optional<Failure> DecodeAttributes(Isa isa, const MeshoptRequest& request) 
     }
   }
 
-  const DecodeMeshoptBlock decode = DecodeMeshoptBlockOf(isa);
+  const DecodeMeshoptBlock decode = MeshoptKernelsOf(isa).decode_block;
   auto* target = reinterpret_cast<std::uint8_t*>(request.target.data());
   MeshoptBlock block{.data = source + 1,
                      .end = source + size - tail.padded_bytes,

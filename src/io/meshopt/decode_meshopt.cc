@@ -61,13 +61,14 @@ std::optional<Failure> CheckShape(const MeshoptRequest& request) {
   return request.mode == Mode::kAttributes ? CheckAttributes(request) : CheckIndices(request);
 }
 
-void ApplyFilter(const MeshoptRequest& request) {
+void ApplyFilter(Isa isa, const MeshoptRequest& request) {
   const bool is_short = request.stride_bytes == 4;
   switch (request.filter) {
     case Filter::kOctahedral:
-      return is_short ? FilterOctahedral8(request.target) : FilterOctahedral16(request.target);
+      return is_short ? FilterOctahedral8(isa, request.target)
+                      : FilterOctahedral16(isa, request.target);
     case Filter::kQuaternion:
-      return FilterQuaternion(request.target);
+      return FilterQuaternion(isa, request.target);
     case Filter::kExponential:
       return FilterExponential(request.target);
     case Filter::kColor:
@@ -94,7 +95,7 @@ std::optional<Failure> DecodeWith(Isa isa, const MeshoptRequest& request) {
       break;
   }
   if (std::optional<Failure> failure = DecodeAttributes(isa, request)) return failure;
-  ApplyFilter(request);
+  ApplyFilter(isa, request);
   return std::nullopt;
 }
 

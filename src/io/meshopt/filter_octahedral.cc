@@ -6,16 +6,22 @@
 
 #include "io/meshopt/filter_rounding.h"
 #include "io/meshopt/filters.h"
+#include "io/meshopt/kernels/kernels.h"
 
-namespace sinew::meshopt {
+namespace sinew {
 namespace {
+
+using meshopt::ScaleRounded;
+using meshopt::SignOf;
+using meshopt::WithSignOf;
 
 // In units of the encoded 1.0, everything up to the square root is an exact integer.
 template <typename Integer>
-void FilterOctahedral(std::span<std::byte> elements, double most) {
-  for (std::size_t at = 0; at < elements.size(); at += 4 * sizeof(Integer)) {
+void FilterOctahedral(std::uint8_t* elements, std::size_t count, double most) {
+  for (std::uint8_t* const end = elements + count * 4 * sizeof(Integer); elements != end;
+       elements += 4 * sizeof(Integer)) {
     Integer encoded[3];
-    std::memcpy(encoded, elements.data() + at, sizeof encoded);
+    std::memcpy(encoded, elements, sizeof encoded);
     const std::int32_t x = encoded[0], y = encoded[1];
     const std::int32_t z = encoded[2] - WithSignOf(x, x) - WithSignOf(y, y);
     // The lower half of the octahedron is folded over the edges of the upper one.
@@ -26,17 +32,26 @@ void FilterOctahedral(std::span<std::byte> elements, double most) {
     const double scale = most / std::sqrt(square > 1.0 ? square : 1.0);
     Integer decoded[3];
     for (int i = 0; i < 3; ++i) decoded[i] = static_cast<Integer>(ScaleRounded(xyz[i], scale));
-    std::memcpy(elements.data() + at, decoded, sizeof decoded);
+    std::memcpy(elements, decoded, sizeof decoded);
   }
 }
 
 }  // namespace
 
-void FilterOctahedral8(std::span<std::byte> elements) {
-  FilterOctahedral<std::int8_t>(elements, 127.0);
+void spec::FilterOctahedral8(std::uint8_t* elements, std::size_t count) {
+  FilterOctahedral<std::int8_t>(elements, count, 127.0);
 }
-void FilterOctahedral16(std::span<std::byte> elements) {
-  FilterOctahedral<std::int16_t>(elements, 32767.0);
+void spec::FilterOctahedral16(std::uint8_t* elements, std::size_t count) {
+  FilterOctahedral<std::int16_t>(elements, count, 32767.0);
 }
 
-}  // namespace sinew::meshopt
+void meshopt::FilterOctahedral8(Isa isa, std::span<std::byte> elements) {
+  MeshoptKernelsOf(isa).octahedral8(reinterpret_cast<std::uint8_t*>(elements.data()),
+                                    elements.size() / 4);
+}
+void meshopt::FilterOctahedral16(Isa isa, std::span<std::byte> elements) {
+  MeshoptKernelsOf(isa).octahedral16(reinterpret_cast<std::uint8_t*>(elements.data()),
+                                     elements.size() / 8);
+}
+
+}  // namespace sinew

@@ -6,9 +6,14 @@
 
 #include "io/meshopt/filter_rounding.h"
 #include "io/meshopt/filters.h"
+#include "io/meshopt/kernels/kernels.h"
 
-namespace sinew::meshopt {
+namespace sinew {
 namespace {
+
+using meshopt::Clamp;
+using meshopt::ScaleRounded;
+using meshopt::WithSignOf;
 
 constexpr std::int32_t kMost = 32767;
 constexpr double kSqrt2 = 1.4142135623730951;
@@ -19,10 +24,10 @@ std::int16_t Narrow(std::int32_t value) {
 
 }  // namespace
 
-void FilterQuaternion(std::span<std::byte> elements) {
-  for (std::size_t at = 0; at < elements.size(); at += 8) {
+void spec::FilterQuaternion(std::uint8_t* elements, std::size_t count) {
+  for (std::uint8_t* const end = elements + count * 8; elements != end; elements += 8) {
     std::int16_t encoded[4];
-    std::memcpy(encoded, elements.data() + at, sizeof encoded);
+    std::memcpy(encoded, elements, sizeof encoded);
     // Lengths are in units of 1 / (one * sqrt(2)); their squares are exact.
     const std::int32_t one = encoded[3] | 3;  // Never zero, and negative in broken files only.
     double square = 2.0 * one * one;
@@ -36,8 +41,13 @@ void FilterQuaternion(std::span<std::byte> elements) {
       const std::int32_t value = WithSignOf(ScaleRounded(encoded[i], scale), one);
       decoded[(first + 1 + i) & 3] = Narrow(value);
     }
-    std::memcpy(elements.data() + at, decoded, sizeof decoded);
+    std::memcpy(elements, decoded, sizeof decoded);
   }
 }
 
-}  // namespace sinew::meshopt
+void meshopt::FilterQuaternion(Isa isa, std::span<std::byte> elements) {
+  MeshoptKernelsOf(isa).quaternion(reinterpret_cast<std::uint8_t*>(elements.data()),
+                                   elements.size() / 8);
+}
+
+}  // namespace sinew

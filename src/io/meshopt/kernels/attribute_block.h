@@ -153,6 +153,4 @@ static const std::uint8_t* DecodeBlock(const MeshoptBlock& block) {
   return data;
 }
 
-const DecodeMeshoptBlock kDecodeMeshoptBlock = DecodeBlock;
-
 }  // namespace sinew::SINEW_TARGET

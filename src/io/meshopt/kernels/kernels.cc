@@ -4,22 +4,22 @@
 
 namespace sinew {
 
-DecodeMeshoptBlock DecodeMeshoptBlockOf(Isa isa) {
+const MeshoptKernels& MeshoptKernelsOf(Isa isa) {
   switch (isa) {
 #if defined(__x86_64__)
     case Isa::kSse4:
-      return sse4_target::kDecodeMeshoptBlock;
+      return sse4_target::kMeshoptKernels;
     case Isa::kAvx2:
-      return avx2_target::kDecodeMeshoptBlock;
+      return avx2_target::kMeshoptKernels;
 #elif defined(__aarch64__)
     case Isa::kNeon:
-      return neon_target::kDecodeMeshoptBlock;
+      return neon_target::kMeshoptKernels;
 #elif defined(__wasm_simd128__)
     case Isa::kWasm:
-      return wasm_target::kDecodeMeshoptBlock;
+      return wasm_target::kMeshoptKernels;
 #endif
     default:
-      return scalar_target::kDecodeMeshoptBlock;
+      return scalar_target::kMeshoptKernels;
   }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Sinew authors
 //
-// The kernel of the attribute codec, as the decoder sees it: one function per instruction set.
+// The kernels of the attribute codec and its filters, as the decoder sees them: one table per
+// instruction set.
 #pragma once
 
 #include <cstddef>
@@ -32,6 +33,23 @@ struct MeshoptBlock {
 // The place after the block, or null where the stream ends inside of it.
 using DecodeMeshoptBlock = const std::uint8_t* (*)(const MeshoptBlock&);
 
+// Filters elements in place; `count` of them.
+using FilterMeshopt = void (*)(std::uint8_t* elements, std::size_t count);
+
+struct MeshoptKernels {
+  DecodeMeshoptBlock decode_block;
+  FilterMeshopt octahedral8;   // 4 bytes per element.
+  FilterMeshopt octahedral16;  // 8 bytes per element,
+  FilterMeshopt quaternion;    // and here.
+};
+
+// One element at a time: what the kernels of every instruction set are compared with.
+namespace spec {
+void FilterOctahedral8(std::uint8_t* elements, std::size_t count);
+void FilterOctahedral16(std::uint8_t* elements, std::size_t count);
+void FilterQuaternion(std::uint8_t* elements, std::size_t count);
+}  // namespace spec
+
 // Eight lanes, some of which take the next byte of a list; a mask says which, its lowest bit for
 // the first lane.
 struct MeshoptExpandTable {
@@ -41,25 +59,25 @@ struct MeshoptExpandTable {
 extern const MeshoptExpandTable kMeshoptExpand;
 
 namespace scalar_target {
-extern const DecodeMeshoptBlock kDecodeMeshoptBlock;
+extern const MeshoptKernels kMeshoptKernels;
 }
 #if defined(__x86_64__)
 namespace sse4_target {
-extern const DecodeMeshoptBlock kDecodeMeshoptBlock;
+extern const MeshoptKernels kMeshoptKernels;
 }
 namespace avx2_target {
-extern const DecodeMeshoptBlock kDecodeMeshoptBlock;
+extern const MeshoptKernels kMeshoptKernels;
 }
 #elif defined(__aarch64__)
 namespace neon_target {
-extern const DecodeMeshoptBlock kDecodeMeshoptBlock;
+extern const MeshoptKernels kMeshoptKernels;
 }
 #elif defined(__wasm_simd128__)
 namespace wasm_target {
-extern const DecodeMeshoptBlock kDecodeMeshoptBlock;
+extern const MeshoptKernels kMeshoptKernels;
 }
 #endif
 
-DecodeMeshoptBlock DecodeMeshoptBlockOf(Isa isa);
+const MeshoptKernels& MeshoptKernelsOf(Isa isa);
 
 }  // namespace sinew
