@@ -34,14 +34,15 @@ if ! LD_PRELOAD=$fast_math "$work/denormal"; then
 fi
 
 # name|preset|what is built|instruction sets|what is loaded beside it. Without optimisation the scenes
-# take a minute each: those of SSE4 are the same source as AVX2's, and the tool is not run. It is built
-# once without, file by file, so that every file includes what it needs.
+# take ten times as long: those of SSE4 are the same source as AVX2's, and the tool is not run. It is
+# built once without, file by file, so that every file includes what it needs. The long plays come
+# first, and the next row is built beside them.
 rows=(
+  "gxx-O0|gxx-O0|sinew_hash_scenes|scalar avx2|"
+  "clang-O0|separate|sinew_tool sinew_hash_scenes|scalar avx2|"
   "release|release|sinew_tool sinew_hash_scenes|scalar sse4 avx2|"
-  "clang|clang|sinew_tool sinew_hash_scenes|scalar sse4 avx2|"
-  "gxx-O0|separate|sinew_tool sinew_hash_scenes|scalar avx2|"
-  "clang-O0|clang-O0|sinew_hash_scenes|scalar avx2|"
   "beside-fast-math|release|sinew_tool sinew_hash_scenes|scalar sse4 avx2|$fast_math"
+  "clang|clang|sinew_tool sinew_hash_scenes|scalar sse4 avx2|"
 )
 
 files=()
@@ -71,14 +72,17 @@ hash_file() {
 }
 export -f hash_file
 
-# hash_files TOOL...: what the tool makes of all files, in their order.
+# hash_files FOLDER TOOL...: what the tool makes of all files, in their order.
 hash_files() {
-  "$@" demo --write "$work/character.glb" >"$work/demo.txt" 2>/dev/null
-  echo "character.glb $("$@" hash "$work/character.glb" 2>/dev/null) $(cksum <"$work/character.glb")"
-  grep -v '^  written' "$work/demo.txt"
-  for file in "$work/character.glb" "${packed[@]}"; do
-    "$@" pack "$file" -o "$work/packed.sinew" >/dev/null 2>&1
-    echo "$(basename "$file") packed $(cksum <"$work/packed.sinew")"
+  local folder=$1 file
+  shift
+  mkdir -p "$folder"
+  "$@" demo --write "$folder/character.glb" >"$folder/demo.txt" 2>/dev/null
+  echo "character.glb $("$@" hash "$folder/character.glb" 2>/dev/null) $(cksum <"$folder/character.glb")"
+  grep -v '^  written' "$folder/demo.txt"
+  for file in "$folder/character.glb" "${packed[@]}"; do
+    "$@" pack "$file" -o "$folder/packed.sinew" >/dev/null 2>&1
+    echo "$(basename "$file") packed $(cksum <"$folder/packed.sinew")"
   done
   if [[ ${#files[@]} != 0 ]]; then
     # shellcheck disable=SC2016  # for the inner shell
@@ -87,30 +91,49 @@ hash_files() {
   fi
 }
 
-first=
+# play_row NAME PRESET "ISA..." [RUNNER...]: the scenes of a row that has been built, and the files.
+play_row() {
+  local name=$1 preset=$2 isa isas process running=()
+  read -ra isas <<<"$3"
+  shift 3
+  for isa in "${isas[@]}"; do
+    golden "$name" "$preset" "$isa" "$@" &
+    running+=($!)
+  done
+  if [[ $name != *-O0 ]]; then
+    hash_files "$work/$name" "$@" "$root/build/$preset/bin/sinew" >"$work/$name.txt"
+  fi
+  for process in "${running[@]}"; do wait "$process" || return 1; done
+}
+
+trap wait EXIT  # Nothing plays on when a build has failed.
+plays=()
 for row in "${rows[@]}"; do
   IFS='|' read -r name preset targets isas preload <<<"$row"
   # shellcheck disable=SC2086  # a list of words
   build "$preset" $targets
   beside=()
   [[ -z $preload ]] || beside=(env "LD_PRELOAD=$preload")
-  running=()
-  for isa in $isas; do
-    golden "$name" "$preset" "$isa" "${beside[@]}" &
-    running+=($!)
-  done
-  for process in "${running[@]}"; do wait "$process"; done
-  [[ $name != *-O0 ]] || continue
-  hash_files "${beside[@]}" "$root/build/$preset/bin/sinew" >"$work/$name.txt"
-  if [[ -z $first ]]; then
-    first=$work/$name.txt
-    compared=1
-  elif ! diff -u "$first" "$work/$name.txt" >&2; then
-    say "$name gives other bits than ${rows[0]%%|*}"
-    exit 1
-  else
-    compared=$((compared + 1))
+  play_row "$name" "$preset" "$isas" "${beside[@]}" &
+  plays+=("$name $!")
+done
+failed=0
+for play in "${plays[@]}"; do
+  if ! wait "${play#* }"; then
+    say "the row ${play% *} failed"
+    failed=1
   fi
+done
+[[ $failed == 0 ]] || exit 1
+
+first=$work/release.txt
+compared=1
+for name in beside-fast-math clang; do
+  if ! diff -u "$first" "$work/$name.txt" >&2; then
+    say "$name gives other bits than release"
+    exit 1
+  fi
+  compared=$((compared + 1))
 done
 
 hashed=$(grep -c 'exit 0$' "$first" || true)

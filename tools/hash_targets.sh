@@ -30,13 +30,17 @@ golden() {
   say "$preset, $isa: $(grep -o '[0-9]* hashes compared' "$root/build/log/hash-$preset-$isa.log")"
 }
 
+# The next target is built while one is played.
+trap wait EXIT
+plays=()
 for row in "${rows[@]}"; do
   IFS='|' read -r preset isas runner <<<"$row"
   build "$preset" sinew_hash_scenes
-  running=()
   for isa in $isas; do
     golden "$preset" "$isa" "$runner" &
-    running+=($!)
+    plays+=($!)
   done
-  for process in "${running[@]}"; do wait "$process"; done
 done
+failed=0
+for play in "${plays[@]}"; do wait "$play" || failed=1; done
+[[ $failed == 0 ]]

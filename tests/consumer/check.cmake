@@ -21,7 +21,8 @@ if(WAY STREQUAL "Runtime")
     file(WRITE ${WORK}/not-installed/${header} "#error this header is not installed\n")
   endforeach()
   execute_process(COMMAND ${CMAKE_COMMAND} ${compiler} -S ${ROOT} -B ${WORK}/runtime
-    "-DCMAKE_CXX_FLAGS=-O1 -I${WORK}/not-installed" -DSINEW_UNITY_BUILD=ON
+    "-DCMAKE_CXX_FLAGS=-O0 -I${WORK}/not-installed" -DSINEW_UNITY_BUILD=ON
+    -DSINEW_PRECOMPILED_HEADERS=ON
     -DCMAKE_DISABLE_FIND_PACKAGE_Eigen3=ON "-DCMAKE_IGNORE_PATH=/usr/include;/usr/local/include"
     -DSINEW_BUILD_CLI=OFF -DSINEW_BUILD_TESTS=OFF
     -DSINEW_BUILD_IO=OFF -DSINEW_BUILD_EXPORT=OFF -DSINEW_BUILD_RIG=OFF
