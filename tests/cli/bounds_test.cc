@@ -6,6 +6,11 @@
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
 #include "cli/run_tool.h"
 
 namespace sinew::testing {
@@ -89,6 +94,77 @@ TEST(Bounds, AFrozenSceneLargerThanTheLimitIsRefusedByItsName) {
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_THAT(run.err, HasSubstr("--limit max_output_bytes=N raises it"));
   EXPECT_THAT(folder.Names(), Not(::testing::Contains("out.glb")));
+}
+
+// A Draco stream of 540 points with `attribute_count` attributes of 255 components each beside its
+// positions, all of them zero, and a file around it.
+std::string DracoFile(const Folder& folder, std::uint32_t attribute_count) {
+  std::string stream("DRACO\2\2\1\0\0\0", 11);
+  const auto number = [](std::uint32_t value) {  // Seven bits per byte, the lowest first.
+    std::string bytes;
+    for (; value >= 128; value >>= 7) bytes += static_cast<char>(value | 128);
+    return bytes + static_cast<char>(value);
+  };
+  stream += number(180) + number(540) + '\1' + std::string(540 * 2, '\0');  // All triangles alike.
+  stream += '\1' + number(attribute_count + 1) + std::string("\0\5\3\0\0", 5);
+  for (std::uint32_t i = 1; i <= attribute_count; ++i) {
+    stream += std::string("\4\6\xff\0", 4) + number(i);
+  }
+  stream += std::string(attribute_count + 1, '\1');
+  for (std::uint32_t i = 0; i <= attribute_count; ++i) {
+    stream += std::string("\xfe\1\0\1\1\x40\1\0", 8);
+  }
+  folder.Write("stream.bin", stream);
+  const std::string size = std::to_string(stream.size());
+  return folder.Write(
+      "draco.gltf",
+      R"({"asset":{"version":"2.0"},"buffers":[{"uri":"stream.bin","byteLength":)" + size +
+          R"(}],"bufferViews":[{"buffer":0,"byteLength":)" + size +
+          R"(}],"accessors":[{"componentType":5126,"count":540,"type":"VEC3","min":[0,0,0],)" +
+          R"("max":[0,0,0]},{"componentType":5125,"count":540,"type":"SCALAR"}],"meshes":[{)" +
+          R"("primitives":[{"attributes":{"POSITION":0},"indices":1,"extensions":{)" +
+          R"("KHR_draco_mesh_compression":{"bufferView":0,"attributes":{"POSITION":0}}}}]}],)" +
+          R"("nodes":[{"mesh":0}],"extensionsUsed":["KHR_draco_mesh_compression"],)" +
+          R"("extensionsRequired":["KHR_draco_mesh_compression"]})");
+}
+
+TEST(Bounds, ADracoStreamOfManyAttributesIsRefusedByItsLimit) {
+  const Folder folder;
+  const ToolRun few = RunTool({"inspect", DracoFile(folder, 3)});
+  if (few.exit_code == 4) GTEST_SKIP() << "built without Draco";
+  EXPECT_EQ(few.exit_code, 0) << few.err;
+  const std::string bomb = DracoFile(folder, 5'000);  // 71 kB for 5 GB.
+  const ToolRun many = RunTool({"inspect", bomb});
+  EXPECT_EQ(many.exit_code, 3) << many.err;
+  EXPECT_THAT(many.err, HasSubstr("--limit max_draco_bytes=N raises it"));
+  EXPECT_LT(many.max_resident_bytes, 100 * kMebi);
+  // With that raised, time is the next limit.
+  const ToolRun slow = RunTool(
+      {"inspect", bomb, "--limit", "max_draco_bytes=100G", "--limit", "max_draco_seconds=0"});
+  EXPECT_EQ(slow.exit_code, 3) << slow.err;
+  EXPECT_THAT(slow.err, HasSubstr("max_draco_seconds"));
+}
+
+TEST(Bounds, AnImageNamedAHundredTimesIsHeldAndWrittenOnce) {
+  const Folder folder;
+  folder.Write("a.png", std::string(5'000'000, 'a'));
+  std::string images, textures;
+  for (int i = 0; i < 100; ++i) {
+    images += std::string(i > 0 ? "," : "") + R"({"uri":"a.png"})";
+    textures += (i > 0 ? R"(,{"source":)" : R"({"source":)") + std::to_string(i) + "}";
+  }
+  const std::string file =
+      folder.Write("a.gltf", R"({"asset":{"version":"2.0"},"nodes":[{}],"images":[)" + images +
+                                 R"(],"textures":[)" + textures + "]}");
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"convert", file, folder / "out.glb"},
+        std::vector<std::string>{"pack", file, "--textures", "-o", folder / "out.sinew"}}) {
+    const ToolRun run = RunTool(arguments);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_LT(run.max_resident_bytes, 100 * kMebi) << arguments[0];
+    EXPECT_THAT(run.out + run.err, Not(HasSubstr("bytes of images"))) << arguments[0];
+    EXPECT_LT(std::filesystem::file_size(arguments.back()), 6'000'000u);
+  }
 }
 
 TEST(Bounds, AClipOfThirtyYearsIsInspectedAndNotHashed) {
