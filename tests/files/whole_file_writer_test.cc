@@ -207,22 +207,26 @@ TEST(WholeFileWriter, AFullDiskLeavesTheOldFileAndNoDraft) {
   }
 }
 
-// In containers each run is the same process id; a killed one must not stop those after it.
+// In containers each run is the same process id; what a killed one left must not stop those after
+// it. Without /proc that is a draft.
 TEST(WholeFileWriter, ProcessIdsThatRepeatDoNotMeet) {
-  const ScratchFolder folder;
-  for (int run = 0; run < 3; ++run) {
-    const std::optional<int> code = RunInNewNamespaces([&] {
-      if (::getpid() != 1) return 1;
-      folder.Write(".a.txt.1.part", "stale");
-      Result<WholeFileWriter> killed = WholeFileWriter::Create(folder / "a.txt");
-      Result<WholeFileWriter> second = WholeFileWriter::Create(folder / "a.txt");
-      if (!killed.ok() || !second.ok()) return 2;
-      if (second->Append(std::as_bytes(std::span("new", 3))) || second->Commit()) return 3;
-      ::_exit(0);  // `killed` is not destroyed.
-    });
-    if (!code) GTEST_SKIP() << "this machine allows no process id namespaces";
-    EXPECT_EQ(*code, 0) << run;
-    EXPECT_EQ(folder.Read("a.txt"), "new");
+  for (const bool with_proc : {true, false}) {
+    const ScratchFolder folder;
+    for (int run = 0; run < 3; ++run) {
+      const std::optional<int> code = RunInNewNamespaces([&] {
+        if (::getpid() != 1) return 1;
+        if (!with_proc && ::mount("none", "/proc", "tmpfs", 0, "size=4k") != 0) return 10;
+        Result<WholeFileWriter> killed = WholeFileWriter::Create(folder / "a.txt");
+        Result<WholeFileWriter> second = WholeFileWriter::Create(folder / "a.txt");
+        if (!killed.ok() || !second.ok()) return 2;
+        if (second->Append(std::as_bytes(std::span("new", 3))) || second->Commit()) return 3;
+        ::_exit(0);  // `killed` is not destroyed.
+      });
+      if (!code || *code == 10) GTEST_SKIP() << "this machine allows no process id namespaces";
+      EXPECT_EQ(*code, 0) << run << (with_proc ? "" : " without /proc");
+      EXPECT_EQ(folder.Read("a.txt"), "new");
+    }
+    EXPECT_EQ(folder.Names().size(), with_proc ? 1u : 4u);
   }
 }
 

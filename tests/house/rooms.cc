@@ -148,8 +148,9 @@ bool MayUseIntrinsics(const std::string& path) {
 }
 
 bool IsFileSystemHeader(const std::string& name) {
-  static const std::set<std::string> names{"filesystem", "fcntl.h", "unistd.h", "sys/mman.h",
-                                           "sys/stat.h"};
+  static const std::set<std::string> names{
+      "filesystem",  "fcntl.h",      "malloc.h",       "poll.h",     "unistd.h",  "sys/mman.h",
+      "sys/prctl.h", "sys/random.h", "sys/resource.h", "sys/wait.h", "sys/stat.h"};
   return names.contains(name);
 }
 
