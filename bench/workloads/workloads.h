@@ -34,8 +34,8 @@ void BenchWeights(const Stopwatch& watch);  // Automatic weights, and how they g
 void BenchGrowth(const Stopwatch& watch);   // In joints, vertices, influences.
 
 // Rows runtime_pack, runtime_open, runtime_map and runtime_check_all, of a model's runtime file:
-// packing it, from the mapped file to the first pose of its first clip, the same with a new mapping
-// every time, and a look at every part.
+// packing it, from the mapped file to the palette of its first skin in its first clip, the same
+// with a new mapping every time, and a look at every part.
 void BenchRuntimeFile(const Stopwatch& watch, const std::string& tail, const Model& model,
                       const PackOptions& options);
 

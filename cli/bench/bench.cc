@@ -189,7 +189,7 @@ void AddBench(CommandLine& line) {
       "With a FILE: how long loading takes, and each of its clips exact, as float32 and "
       "quantised,\n"
       "with its bytes and the worst error that was found; and its runtime file: packing it, and\n"
-      "opening it to the first pose.\n"
+      "opening it to the first palette.\n"
       "Rows of isa spec run the scalar specification; copy_bandwidth is what memory allows. Read\n"
       "ratios off one run: a busy machine slows all rows alike. `SINEW_ISA=scalar`\n"
       "(sse4, avx2, neon: what the machine has) chooses the kernels. The bytes beside a clip or a\n"

@@ -2,16 +2,18 @@
 // Copyright (c) 2026 The Sinew authors
 //
 // Every truncation of a runtime file, each in an allocation of exactly its size so that a sanitizer
-// sees the first byte read beyond it, and 100,000 files with some bytes changed, as they are and
-// with checksums that hold again. Each is refused, whole or in part, or plays: as before where the
-// checksums were left alone, and in any case usable poses with unit rotations.
+// sees the first byte read beyond it, and twice 100,000 files with some bytes changed, as they are
+// and with checksums that hold again. Each is refused, whole or in part, or plays: as before where
+// the checksums were left alone, and in any case usable poses with unit rotations.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <memory>
 #include <new>
 #include <string>
+#include <vector>
 
 #include "sinew/pack.h"
 #include "sinew/runtime_file.h"
@@ -19,7 +21,6 @@
 #include "support/random.h"
 #include "support/runtime_model.h"
 #include "support/runtime_play.h"
-#include "support/sanitized.h"
 
 namespace sinew::testing {
 namespace {
@@ -61,9 +62,11 @@ TEST(RuntimeTruncation, EveryOneIsRefused) {
 }
 
 // Mostly one place; a bit, a byte, or one of the numbers that arithmetic likes to get wrong.
-void Change(SplitMix64& random, std::span<std::byte> bytes) {
+// Returns the places.
+std::vector<std::size_t> Change(SplitMix64& random, std::span<std::byte> bytes) {
   constexpr std::uint32_t kNasty[] = {0,          1,          0x7fffffff, 0x80000000, 0xffffffff,
                                       0x7fc00000, 0x7f800000, 0x5e5e0000, 0xfffffffc, 0x3f800000};
+  std::vector<std::size_t> places;
   const std::uint32_t times = 1 + (random.Below(4) == 0 ? random.Below(4) : 0u);
   for (std::uint32_t i = 0; i < times; ++i) {
     const std::size_t at = random.Below(static_cast<std::uint32_t>(bytes.size()));
@@ -77,10 +80,12 @@ void Change(SplitMix64& random, std::span<std::byte> bytes) {
       default:
         std::memcpy(bytes.data() + at / 4 * 4, &kNasty[random.Below(10)], 4);
     }
+    places.push_back(at);
   }
+  return places;
 }
 
-constexpr int kMutations = kSanitized ? 20'000 : 100'000;
+constexpr int kMutations = 100'000;
 
 TEST(RuntimeTruncation, MutationsAreRefusedOrPlayAsBefore) {
   const AlignedBytes whole = SmallFile();
@@ -103,6 +108,33 @@ TEST(RuntimeTruncation, MutationsAreRefusedOrPlayAsBefore) {
   EXPECT_GT(refused, kMutations * 8 / 10);
 }
 
+// What the next test leaves out: clips that a change is said not to reach.
+TEST(RuntimeTruncation, ClipsOutOfReachPlayAsBefore) {
+  const AlignedBytes whole = SmallFile();
+  std::vector<std::uint64_t> before;
+  const std::uint32_t clip_count = RuntimeFile::Open(whole).value().clip_count();
+  const auto poses_of = [](std::span<const std::byte> file, std::uint32_t clip) {
+    return PlayRuntime(file, std::span(&clip, 1)).pose_hash;
+  };
+  for (std::uint32_t c = 0; c < clip_count; ++c) before.push_back(poses_of(whole, c));
+  SplitMix64 random(4713);
+  Exactly bytes(whole.span());
+  int out_of_reach = 0;
+  for (int i = 0; i < 1000; ++i) {
+    std::memcpy(bytes.span().data(), whole.data(), whole.size());
+    const std::vector<std::size_t> places = Change(random, bytes.span());
+    MendChecksums(bytes.span());
+    if (PlayRuntime(bytes.span(), {}).refused != "") continue;
+    const std::vector<std::uint32_t> reached = ClipsReached(whole.span(), places);
+    for (std::uint32_t c = 0; c < clip_count; ++c) {
+      if (std::ranges::count(reached, c) != 0) continue;
+      ASSERT_EQ(poses_of(bytes.span(), c), before[c]) << i << ", clip " << c;
+      ++out_of_reach;
+    }
+  }
+  EXPECT_GT(out_of_reach, 500);
+}
+
 TEST(RuntimeTruncation, MutationsUnderARightChecksumKeepThePromises) {
   const AlignedBytes whole = SmallFile();
   SplitMix64 random(4712);
@@ -110,7 +142,7 @@ TEST(RuntimeTruncation, MutationsUnderARightChecksumKeepThePromises) {
   int refused = 0;
   for (int i = 0; i < kMutations; ++i) {
     std::memcpy(bytes.span().data(), whole.data(), whole.size());
-    Change(random, bytes.span());
+    const std::vector<std::size_t> places = Change(random, bytes.span());
     MendChecksums(bytes.span());
     const Result<RuntimeFile> file = RuntimeFile::Open(bytes.span());
     if (!file.ok()) {
@@ -122,7 +154,9 @@ TEST(RuntimeTruncation, MutationsUnderARightChecksumKeepThePromises) {
       ++refused;
       if (i % 16 != 0) continue;
     }
-    ASSERT_TRUE(PlayRuntime(bytes.span()).keeps_promises) << i;
+    // Clips that the change cannot have reached would play as they did the last time.
+    const std::vector<std::uint32_t> clips = ClipsReached(whole.span(), places);
+    ASSERT_TRUE(PlayRuntime(bytes.span(), clips).keeps_promises) << i;
   }
   std::printf("%d of %d refused\n", refused, kMutations);
   EXPECT_GT(refused, kMutations / 10);

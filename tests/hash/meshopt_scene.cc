@@ -24,7 +24,7 @@ void FilterElements(const char* name, Filter filter, std::vector<std::uint64_t> 
 // Two elements of 4 bytes in each: every x and y, of many 1.0.
 std::vector<std::uint64_t> ShortVectors() {
   std::vector<std::uint64_t> elements;
-  for (std::uint64_t one : {0, 1, 3, 7, 31, 100, 127, 128, 255}) {
+  for (const std::uint64_t one : {0u, 1u, 3u, 7u, 31u, 100u, 127u, 128u, 255u}) {
     for (std::uint64_t xy = 0; xy < 65536; xy += 2) {
       elements.push_back(xy | one << 16 | (xy + 1) << 32 | one << 48);
     }

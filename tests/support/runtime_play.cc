@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -59,9 +61,13 @@ class Player {
     return play_;
   }
 
-  RuntimePlay PlayAll(const Asset& asset) {
+  RuntimePlay PlayAsset(const Asset& asset, const std::vector<std::uint32_t>& clips) {
     AssetPose pose(asset);
-    for (const ClipView& clip : asset.clips()) {
+    for (std::uint32_t p = 0; p < asset.file()->primitive_count(); ++p) {
+      primitives_.push_back(asset.file()->primitive(p));
+    }
+    for (const std::uint32_t c : clips) {
+      const ClipView& clip = asset.clips()[c];
       for (const double part : {0.11, 0.77, 1.0}) {
         // Products of large numbers may leave the range: then there are no matrices.
         const Error posed = pose.Sample(clip, part * static_cast<double>(clip.duration_s()));
@@ -99,6 +105,7 @@ class Player {
       AddText(asset.skeleton().name(j));
     }
     play_.hash = hash_.value();
+    play_.pose_hash = pose_hash_.value();
     return play_;
   }
 
@@ -109,8 +116,10 @@ class Player {
     for (std::uint32_t j = 0; j < pose.joint_count; ++j) {
       const Transform local = pose.joint(j);
       hash_.Add(std::span(&local, 1));
+      pose_hash_.Add(std::span(&local, 1));
     }
     hash_.Add(pose.morphs);
+    pose_hash_.Add(pose.morphs);
   }
 
   void MeetEvents(const ClipView& clip, const SkeletonView& skeleton) {
@@ -129,6 +138,7 @@ class Player {
     const Asset& asset = pose.asset();
     for (std::uint32_t skin = 0; skin < asset.skins().size(); ++skin) {
       hash_.Add(pose.palette(skin));
+      pose_hash_.Add(pose.palette(skin));
     }
     const DrawRange draws = asset.draws();
     for (const Draw draw : draws) {
@@ -158,7 +168,7 @@ class Player {
   void PickThrough(AssetPose& pose, const Draw& draw) {
     const Asset& asset = pose.asset();
     const MeshInstance& instance = asset.instances()[draw.instance];
-    const Result<RuntimePrimitive> primitive = asset.file()->primitive(draw.primitive);
+    const Result<RuntimePrimitive>& primitive = primitives_[draw.primitive];
     if (primitive.ok()) hash_.Add(primitive->gpu_vertices);
     if (!primitive.ok() || !primitive->picking || !instance.skin) return;
     std::vector<Box> scratch(primitive->picking->scratch_size());
@@ -176,19 +186,69 @@ class Player {
   }
 
   RuntimePlay play_{};
-  Hash64 hash_{};
+  Hash64 hash_{}, pose_hash_{};
+  std::vector<Result<RuntimePrimitive>> primitives_;  // Each is checked when it is asked for.
 };
 
-}  // namespace
+// Clips from 0 on.
+std::vector<std::uint32_t> AllClips(std::size_t count) {
+  std::vector<std::uint32_t> clips(count);
+  std::iota(clips.begin(), clips.end(), 0u);
+  return clips;
+}
 
-RuntimePlay PlayRuntime(std::span<const std::byte> bytes) {
+// No clips: all of them.
+RuntimePlay Play(std::span<const std::byte> bytes,
+                 std::optional<std::span<const std::uint32_t>> clips) {
   const Result<RuntimeFile> file = RuntimeFile::Open(bytes);
   if (!file.ok()) return {.refused = Describe(file.failure())};
   const Result<Asset> asset = Asset::Open(bytes);
-  if (asset.ok()) return Player().PlayAll(*asset);
+  if (asset.ok()) {
+    std::vector<std::uint32_t> played = AllClips(asset->clips().size());
+    if (clips) {
+      std::erase_if(played, [&](std::uint32_t c) { return std::ranges::count(*clips, c) == 0; });
+    }
+    return Player().PlayAsset(*asset, played);
+  }
   RuntimePlay play = Player().PlayClips(*file);
   play.refused = Describe(asset.failure());
   return play;
+}
+
+// A section's number, or nothing for a place in header, table or between sections.
+std::optional<std::uint64_t> SectionAt(std::span<const std::byte> whole,
+                                       const RuntimeHeader& header, std::size_t place) {
+  for (std::uint64_t i = 0; i < SectionCount(header); ++i) {
+    RuntimeSection section;
+    std::memcpy(&section, whole.data() + sizeof header + i * sizeof section, sizeof section);
+    if (place >= section.offset && place - section.offset < FilledUp(section.size)) return i;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+RuntimePlay PlayRuntime(std::span<const std::byte> bytes) { return Play(bytes, std::nullopt); }
+
+RuntimePlay PlayRuntime(std::span<const std::byte> bytes, std::span<const std::uint32_t> clips) {
+  return Play(bytes, clips);
+}
+
+std::vector<std::uint32_t> ClipsReached(std::span<const std::byte> whole,
+                                        std::span<const std::size_t> changed) {
+  RuntimeHeader header;
+  std::memcpy(&header, whole.data(), sizeof header);
+  std::vector<std::uint32_t> reached;
+  for (const std::size_t place : changed) {
+    const std::optional<std::uint64_t> section = SectionAt(whole, header, place);
+    if (!section || *section < ClipSection(header, 0)) return AllClips(header.clip_count);
+    const std::uint64_t clip = *section - ClipSection(header, 0);
+    if (clip < header.clip_count) reached.push_back(static_cast<std::uint32_t>(clip));
+  }
+  if (reached.empty() && !changed.empty()) {
+    reached.push_back(static_cast<std::uint32_t>(changed[0] % header.clip_count));
+  }
+  return reached;
 }
 
 void MendChecksums(std::span<std::byte> bytes) {

@@ -36,8 +36,8 @@ class PartBuilder {
     std::uint32_t new_vertices = 0;
     for (std::size_t corner = 0; corner < 3; ++corner) {
       const std::uint32_t v = triangle[corner];
-      const bool repeats = std::find(triangle.begin(), triangle.begin() + corner, v) !=
-                           triangle.begin() + static_cast<std::ptrdiff_t>(corner);
+      const auto before = triangle.first(corner);
+      const bool repeats = std::find(before.begin(), before.end(), v) != before.end();
       if (place_[v] != kNotInPart || repeats) continue;
       ++new_vertices;
       CountBones(v);
