@@ -141,8 +141,7 @@ TEST_F(MixingTheDemo, AnInertialSwitchPlaysTheNewClipAloneAndDoesNotJump) {
 }
 
 TEST_F(MixingTheDemo, PackedClipsStayNearExactOnes) {
-  const std::string character = folder_ / "character.glb";
-  ASSERT_EQ(RunTool({"demo", "--write", character}).exit_code, 0);
+  const std::string character = CharacterFile();
   const std::vector<std::string> arguments{"mix",    character,     "--json",    "--play", "walk",
                                            "--fade", "0.2:run:0.5", "--seconds", "1"};
   std::vector<std::string> packed = arguments;

@@ -82,7 +82,7 @@ TEST(Output, AReaderThatHasSeenEnoughIsNoError) {  // sinew ... | head
         {"inspect", file},
         {"pose", "--times", ManyTimes(), "--json", file},  // More than any buffer holds.
         {"pose", "--times", ManyTimes(), file},
-        {"demo"},
+        {"demo", "--rig", "cylinder"},
         {"--help"}}) {
     const ToolRun run = RunTool(arguments, {.reader_gone = true});
     EXPECT_EQ(run.exit_code, 0) << arguments[0];

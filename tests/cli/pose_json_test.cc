@@ -34,13 +34,6 @@ class PosingTheDemo : public ::testing::Test {
     return frame["nodes"].at(node)[key].at(index);
   }
 
-  // The built-in one, whose clips have keys enough to be packed.
-  std::string Character() const {
-    const std::string path = folder_ / "character.glb";
-    EXPECT_EQ(RunTool({"demo", "--write", path}).exit_code, 0);
-    return path;
-  }
-
   Folder folder_;
   std::string rig_ = folder_ / "demo.glb";
   simdjson::dom::parser parser_;
@@ -156,7 +149,7 @@ TEST_F(PosingTheDemo, TheHashStandsAloneAndATraceHasALineAFrameAndStage) {
 }
 
 TEST_F(PosingTheDemo, PackedClipsHaveAHashOfTheirOwnThatNoInstructionSetChanges) {
-  const std::string character = Character();
+  const std::string character = CharacterFile();  // Whose clips have keys enough to be packed.
   const std::string exact = RunTool({"hash", character}).out;
   const ToolRun packed = RunTool({"hash", "--packed", character});
   ASSERT_EQ(packed.exit_code, 0) << packed.err;
@@ -172,7 +165,7 @@ TEST_F(PosingTheDemo, PackedClipsHaveAHashOfTheirOwnThatNoInstructionSetChanges)
 
 TEST_F(PosingTheDemo, TheErrorBoundOfPackedClipsCanBeChosen) {
   simdjson::dom::parser json;
-  const std::string character = Character();
+  const std::string character = CharacterFile();  // Whose clips have keys enough to be packed.
   const std::string coarse =
       RunTool({"hash", "--packed", "--json", "--error", "0.1", character}).out;
   const element said = json.parse(coarse);

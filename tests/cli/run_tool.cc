@@ -24,10 +24,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
+std::string Tool() {
+  const char* const other = std::getenv("SINEW_TOOL");
+  return other != nullptr ? other : SINEW_TOOL;
+}
+
 // Becomes the tool; returns only where that fails.
 int Execute(const std::vector<std::string>& arguments) {
-  const char* const other = std::getenv("SINEW_TOOL");
-  const std::string tool = other != nullptr ? other : SINEW_TOOL;
+  const std::string tool = Tool();
   std::vector<char*> argv{const_cast<char*>(tool.c_str())};
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
@@ -85,6 +89,20 @@ ToolRun RunTool(const std::vector<std::string>& arguments, const ToolLimits& lim
   if (limits.stdout_to.empty()) run.out = ReadText(out);
   run.err = ReadText(err);
   return run;
+}
+
+std::string CharacterFile() {
+  const fs::path tool = Tool(), file = Tool() + ".character.glb";
+  std::error_code missing;
+  const auto made = fs::last_write_time(file, missing);
+  if (!missing && made > fs::last_write_time(tool)) return file.string();
+  // Tests of other processes may be at it too: each writes its own and puts it there at once.
+  const fs::path own = Tool() + "." + std::to_string(getpid()) + ".glb";
+  if (RunTool({"demo", "--write", own.string()}).exit_code != 0) {
+    throw std::runtime_error("sinew demo failed");
+  }
+  fs::rename(own, file);
+  return file.string();
 }
 
 Folder::Folder() {

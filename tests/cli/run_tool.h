@@ -28,6 +28,10 @@ struct ToolLimits {
 // `arguments` without the program's name. SINEW_TOOL in the environment names another build.
 ToolRun RunTool(const std::vector<std::string>& arguments, const ToolLimits& limits = {});
 
+// The built-in character, written by `sinew demo` once per build of the tool, because that takes
+// long under sanitizers. Tests may read it and must not write to it.
+std::string CharacterFile();
+
 // A folder of its own, gone at the end of the test.
 class Folder {
  public:

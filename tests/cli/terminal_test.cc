@@ -17,14 +17,11 @@ using ::testing::Not;
 
 class OnATerminal : public ::testing::Test {
  protected:
-  OnATerminal() {
-    EXPECT_EQ(RunTool({"demo", "--rig", "cylinder", "--write", rig_}).exit_code, 0);
-    EXPECT_EQ(RunTool({"demo", "--write", character_}).exit_code, 0);
-  }
+  OnATerminal() { EXPECT_EQ(RunTool({"demo", "--rig", "cylinder", "--write", rig_}).exit_code, 0); }
 
   Folder folder_;
   std::string rig_ = folder_ / "a.glb";
-  std::string character_ = folder_ / "b.glb";
+  std::string character_ = CharacterFile();
 };
 
 TEST_F(OnATerminal, NoLineOfATableIsWiderThanTheTerminal) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <sstream>
 
 #include "cli/run_tool.h"
@@ -257,8 +258,7 @@ TEST_F(Weights, AMeshThatStandsTwiceBecomesTwo) {
 }
 
 TEST_F(Weights, LockedJointsKeepTheirWeights) {
-  const std::string rig = folder_ / "demo.glb";
-  ASSERT_EQ(RunTool({"demo", "--write", rig}).exit_code, 0);
+  const std::string rig = CharacterFile();
   const Model before = ReadModelAt(rig);
   const std::string name = JointName(before, 0, 1);
   const ToolRun run = Run(rig, {"--lock", name, "--max-influences", "0"});
@@ -282,8 +282,7 @@ TEST_F(Weights, LockedJointsKeepTheirWeights) {
 }
 
 TEST_F(Weights, OfAnotherFileAreTakenByTheNamesOfJoints) {
-  const std::string rig = folder_ / "demo.glb";
-  ASSERT_EQ(RunTool({"demo", "--write", rig}).exit_code, 0);
+  const std::string rig = CharacterFile();
   const std::string heat = folder_ / "heat.glb";
   ASSERT_EQ(RunTool({"weights", rig, "-o", heat}).exit_code, 0);
   const ToolRun run = Run(heat, {"--from", rig, "--json"});
@@ -371,7 +370,7 @@ TEST_F(Weights, OfAnotherFileAreNotTakenByTheNumbersOfNodes) {
 
 TEST_F(Weights, NeverReplaceTheFileTheyAreTakenFrom) {
   const std::string body = folder_ / "body.glb";
-  ASSERT_EQ(RunTool({"demo", "--write", body}).exit_code, 0);
+  std::filesystem::copy_file(CharacterFile(), body);
   const std::string before = ReadText(body), jacket = folder_ / "jacket.glb";
   ASSERT_EQ(RunTool({"weights", body, "-o", jacket}).exit_code, 0);
   const ToolRun run = RunTool({"weights", jacket, "-o", body, "--from", body});
@@ -531,8 +530,7 @@ TEST_F(Weights, WrongUsageIsTwoAndLeavesNoFile) {
 
 // A jacket, exported without the body it is for.
 TEST_F(Weights, AMeshWithoutBonesTakesThoseOfTheFileItTakesWeightsFrom) {
-  const std::string body = folder_ / "body.glb", jacket = folder_ / "jacket.glb";
-  ASSERT_EQ(RunTool({"demo", "--write", body}).exit_code, 0);
+  const std::string body = CharacterFile(), jacket = folder_ / "jacket.glb";
   ASSERT_EQ(RunTool({"skin", body, "-o", jacket}).exit_code, 0);  // The frozen mesh alone.
   const ToolRun run = Run(jacket, {"--from", body});
   ASSERT_EQ(run.exit_code, 0) << run.err;
