@@ -106,7 +106,8 @@ TEST(ConsoleSkeleton, ARepeatedJointIsTwoBonesAndNoJointIsABoneThatStays) {
   EXPECT_EQ(MatrixAt(bones.rest_local, 1), MatrixAt(bones.rest_local, 3));
 }
 
-TEST(ConsoleClip, HasTheLengthsOfTheRulesAndSamplesTheLastKey) {  // C20, C21, C23, E50 to E54
+// C20, C21, C23, E49, E50, E51, E52, E53, E54
+TEST(ConsoleClip, HasTheLengthsOfTheRulesAndSamplesTheLastKey) {
   const Asset asset = Asset::Create(ConsoleRig());
   const ConsoleSkeleton bones = Expect(MakeConsoleSkeleton(asset, 0));
   const ConsoleClip clip = Expect(MakeConsoleClip(asset, bones, 0));
@@ -244,7 +245,8 @@ std::array<std::uint8_t, 8> SlotsOf(const ConsoleMesh& mesh, std::size_t vertex)
   return slots;
 }
 
-TEST(ConsoleMesh, HasTheBytesOfItsFormatAndWeightsThatSumTo255) {  // C20, C22, E39 to E42
+// C20, C22, E39, E40, E41, E42
+TEST(ConsoleMesh, HasTheBytesOfItsFormatAndWeightsThatSumTo255) {
   const Asset asset = Asset::Create(ConsoleRig());
   const ConsoleMeshes made = Expect(MakeConsoleMeshes(asset, 0));
   ASSERT_THAT(made.meshes, SizeIs(1));

@@ -151,7 +151,8 @@ constexpr const char* kCFlags = " -std=c99 -O1 -Wall -Wextra -Wpedantic -Werror 
 constexpr const char* kCppFlags =
     " -std=c++17 -O1 -Wall -Wextra -Wpedantic -Werror walk.cc -o walk -lm";
 
-TEST(ConsoleLanguages, AProgramInCPosesAndSkinsAsTheLibraryDoes) {  // E55 to E59
+// C25, E12, E55, E56, E57, E58, E59
+TEST(ConsoleLanguages, AProgramInCPosesAndSkinsAsTheLibraryDoes) {
   const Asset asset = Asset::Create(ConsoleRig());
   const Expected expected = ByTheLibrary(asset, 0, 5e-5f);
   const ScratchFolder folder;
