@@ -185,8 +185,10 @@ std::vector<std::byte> DracoGrid() {
       at[k][0] = x, at[k][1] = y, at[k][2] = x * x - y;
       uv[k][0] = x + 0.1f * y * y, uv[k][1] = y;
     }
-    builder.SetAttributeValuesForFace(positions, draco::FaceIndex(face), at[0], at[1], at[2]);
-    builder.SetAttributeValuesForFace(texcoords, draco::FaceIndex(face), uv[0], uv[1], uv[2]);
+    builder.SetAttributeValuesForFace(positions, draco::FaceIndex(static_cast<std::uint32_t>(face)),
+                                      at[0], at[1], at[2]);
+    builder.SetAttributeValuesForFace(texcoords, draco::FaceIndex(static_cast<std::uint32_t>(face)),
+                                      uv[0], uv[1], uv[2]);
   };
   for (int i = 0, face = 0; i < kSide; ++i) {
     for (int j = 0; j < kSide; ++j) {
@@ -292,7 +294,8 @@ TEST(Draco, IsolatedItDecodesTheSame) {
   const Result<DracoMesh> here = DracoDecoder()(request), apart = IsolatedDracoDecoder()(request);
   ASSERT_TRUE(here.ok() && apart.ok());
   EXPECT_EQ(here->indices, apart->indices);
-  for (int i = 0; i < 2; ++i) EXPECT_EQ(here->attributes[i].values, apart->attributes[i].values);
+  for (std::size_t i = 0; i < 2; ++i)
+    EXPECT_EQ(here->attributes[i].values, apart->attributes[i].values);
 }
 
 TEST(Draco, RefusesEveryTruncation) {

@@ -44,7 +44,7 @@ TEST(IsolatedDecoder, AnswersWhatTheDecoderAnswered) {
   EXPECT_EQ(mesh->point_count, wanted.point_count);
   EXPECT_EQ(mesh->indices, wanted.indices);
   ASSERT_EQ(mesh->attributes.size(), 2u);
-  for (int i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < 2; ++i) {
     EXPECT_EQ(mesh->attributes[i].unique_id, wanted.attributes[i].unique_id);
     EXPECT_EQ(mesh->attributes[i].component_count, wanted.attributes[i].component_count);
     EXPECT_EQ(mesh->attributes[i].values, wanted.attributes[i].values);

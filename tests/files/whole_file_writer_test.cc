@@ -133,7 +133,8 @@ TEST(WholeFileWriter, PiecesAppearTogetherWhenTheyAreCommitted) {
   {
     Result<WholeFileWriter> writer = WholeFileWriter::Create(folder / "a.txt");
     ASSERT_TRUE(writer.ok());
-    for (const std::size_t size : {0, 1, 100'000, 262'143, 262'144, 262'145, 7, 1'000'000, 1}) {
+    for (const std::size_t size :
+         {0u, 1u, 100'000u, 262'143u, 262'144u, 262'145u, 7u, 1'000'000u, 1u}) {
       const std::string piece(size, static_cast<char>('a' + size % 26));
       ASSERT_FALSE(writer->Append(std::as_bytes(std::span(piece))));
       whole += piece;
