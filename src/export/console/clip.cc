@@ -133,7 +133,7 @@ class ClipSampler {
     if (error != Error::kNone) return error;
     for (std::uint32_t b = 0; b < bones_.bone_count(); ++b) {
       std::array<float, 12> inverse_bind;
-      std::copy_n(bones_.inverse_bind.begin() + 12 * std::ptrdiff_t{b}, 12, inverse_bind.begin());
+      std::copy_n(bones_.inverse_bind.data() + 12 * std::size_t{b}, 12, inverse_bind.begin());
       const std::int32_t joint = bones_.joints[b];
       const Affine final = joint < 0 ? Affine{}
                                      : Multiply(model_from_joint_[static_cast<std::size_t>(joint)],
@@ -157,8 +157,7 @@ class ClipSampler {
       if (!first && Dot4(q, last_[b]) < 0.0f) q = {-q.x, -q.y, -q.z, -q.w};
       last_[b] = q;
       const std::array<float, 12> rows = ToRowMajor3x4(local);
-      if (!std::equal(rows.begin(), rows.end(),
-                      bones_.rest_local.begin() + 12 * std::ptrdiff_t{b})) {
+      if (!std::equal(rows.begin(), rows.end(), bones_.rest_local.data() + 12 * std::size_t{b})) {
         moved_[b] = 1;
       }
       AppendMatrix(out_.keyframes, local);

@@ -114,8 +114,8 @@ bool PutBonesInFrame(Device::Body& body) {
     return false;
   }
   body.current_first_bone = static_cast<std::uint32_t>(body.frame_bones.size());
-  body.frame_bones.insert(body.frame_bones.end(), body.current_bones.begin(),
-                          body.current_bones.begin() + body.current_bone_count);
+  const auto current = std::span(body.current_bones).first(body.current_bone_count);
+  body.frame_bones.insert(body.frame_bones.end(), current.begin(), current.end());
   return true;
 }
 

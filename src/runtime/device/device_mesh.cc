@@ -59,7 +59,7 @@ void AppendInfluences(std::span<const Influence> slots, Influences& to,
     if (slot.weight > 0.0f) model::InsertAscending(own.data(), count, slot, counts);
   }
   count = model::SumToOne(own.data(), count, counts);
-  to.list.insert(to.list.end(), own.begin(), own.begin() + count);
+  to.list.insert(to.list.end(), own.data(), own.data() + count);
   to.begins.push_back(static_cast<std::uint32_t>(to.list.size()));
 }
 
