@@ -42,9 +42,11 @@ std::vector<std::byte> AnyVertices(Wild& wild, std::uint32_t format) {
 Affine AnyMatrix(Wild& wild) {
   Transform t;
   t.translation = wild.Vector(2.0f);
-  t.rotation = QuatOf(NormalizeOr(wild.Vector(1.0f), {0, 1, 0}), wild.Between(-3.0f, 3.0f));
+  const Vec3 axis = NormalizeOr(wild.Vector(1.0f), {0, 1, 0});
+  t.rotation = QuatOf(axis, wild.Between(-3.0f, 3.0f));
   const float scale = wild.Between(0.5f, 1.5f);
-  t.scale = {scale, wild.Between(0.5f, 1.5f), -scale};
+  const float height = wild.Between(0.5f, 1.5f);
+  t.scale = {scale, height, -scale};
   return AffineOf(t);
 }
 
